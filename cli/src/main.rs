@@ -1,0 +1,3 @@
+//! The `masque` program: parses arguments, calls the libraries, renders what they say.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Finds and embeds the variant folders that ship with Masque.
