@@ -1,1 +1,4 @@
 //! The case language of rulebooks, the runner of cases, and drivers for other engines.
+
+pub mod book;
+pub mod case;
