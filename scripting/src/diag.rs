@@ -17,7 +17,10 @@ impl Source {
     /// Wraps a text under the name the user knows it by.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
-        Arc::new(Self { name: name.into(), text: text.into() })
+        Arc::new(Self {
+            name: name.into(),
+            text: text.into(),
+        })
     }
 
     /// Line and column, both from 1, of a byte offset; columns count characters.
@@ -47,7 +50,10 @@ impl Span {
     /// Points at `range` of `source`.
     #[must_use]
     pub fn new(source: &Arc<Source>, range: Range<usize>) -> Self {
-        Self { source: Arc::clone(source), range }
+        Self {
+            source: Arc::clone(source),
+            range,
+        }
     }
 }
 
@@ -72,7 +78,13 @@ impl Diagnostic {
     /// A diagnostic without a place.
     #[must_use]
     pub fn new(code: &'static str, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), span: None, hint: None, clause: None }
+        Self {
+            code,
+            message: message.into(),
+            span: None,
+            hint: None,
+            clause: None,
+        }
     }
 
     /// Adds the place.

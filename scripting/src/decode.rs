@@ -1,0 +1,880 @@
+//! Reads tables into typed specs, collecting everything that is wrong and what each key means.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::ops::{Deref, RangeInclusive};
+
+use crate::diag::{Diagnostic, Diagnostics, Source, Span, closest};
+use crate::tree::{Entry, Node, Table, Value};
+
+/// Where decoders put what is wrong, and, when describing, which keys exist.
+#[derive(Debug, Default)]
+pub struct Sink {
+    errors: RefCell<Diagnostics>,
+    unshown: Cell<usize>,
+    reference: Option<RefCell<BTreeMap<String, Vec<KeyDoc>>>>,
+}
+
+/// What the reference says of one key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyDoc {
+    /// The key.
+    pub key: &'static str,
+    /// What its value must be, such as `a whole number from 1 to 9`.
+    pub expects: String,
+    /// Whether the key must be there.
+    pub required: bool,
+    /// What it means, in one line; empty when the decoder does not say.
+    pub doc: &'static str,
+}
+
+/// A value and where it was written; reads as the value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Located<T> {
+    /// The value.
+    pub value: T,
+    /// Where it was written.
+    pub span: Span,
+}
+
+/// A text that players read, by language; a plain string is English.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Text {
+    by_language: Vec<(String, String)>,
+}
+
+impl Sink {
+    /// A sink that collects what is wrong.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Notes one thing that is wrong; the same thing twice counts once, and beyond a hundred only the number is kept.
+    pub fn note(&self, diagnostic: Diagnostic) {
+        let mut errors = self.errors.borrow_mut();
+        if errors.len() >= MAX_SHOWN {
+            self.unshown.set(self.unshown.get() + 1);
+        } else if !errors.contains(&diagnostic) {
+            errors.push(diagnostic);
+        }
+    }
+
+    /// Notes several things that are wrong.
+    pub fn extend(&self, diagnostics: impl IntoIterator<Item = Diagnostic>) {
+        diagnostics.into_iter().for_each(|d| self.note(d));
+    }
+
+    /// Whether nothing is wrong so far.
+    #[must_use]
+    pub fn is_clean(&self) -> bool {
+        self.errors.borrow().is_empty()
+    }
+
+    /// The value when nothing is wrong.
+    ///
+    /// # Errors
+    /// Everything noted.
+    pub fn finish<T>(self, value: T) -> Result<T, Diagnostics> {
+        let mut errors = self.errors.into_inner();
+        if self.unshown.get() > 0 {
+            errors.push(Diagnostic::new(
+                "more-errors",
+                format!("{} more errors are not shown", self.unshown.get()),
+            ));
+        }
+        if errors.is_empty() {
+            Ok(value)
+        } else {
+            Err(errors)
+        }
+    }
+
+    /// Runs a decoder over nothing to learn its keys: the tables it reads, sorted by path, each with its keys in the
+    /// order asked for.
+    ///
+    /// In a path, `NAME` stands for any key and `[]` for any item of a list. The decoder sees every table it asks for
+    /// as present and empty, so it must ask for all keys before it gives up on a missing one.
+    pub fn describe(decoder: impl FnOnce(&mut Fields<'static, '_>)) -> Vec<(String, Vec<KeyDoc>)> {
+        let sink = Self {
+            reference: Some(RefCell::default()),
+            ..Self::new()
+        };
+        decoder(&mut Fields::new(
+            &EMPTY,
+            Span::new(&Source::new("", ""), 0..0),
+            &sink,
+        ));
+        sink.reference
+            .map(RefCell::into_inner)
+            .unwrap_or_default()
+            .into_iter()
+            .collect()
+    }
+
+    fn describing(&self) -> bool {
+        self.reference.is_some()
+    }
+}
+
+impl<T> Deref for Located<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl Text {
+    /// The text in `language`, else in English, else in the first language given.
+    #[must_use]
+    pub fn get(&self, language: &str) -> &str {
+        let find = |wanted: &str| self.by_language.iter().find(|(l, _)| l == wanted);
+        find(language)
+            .or_else(|| find("en"))
+            .or_else(|| self.by_language.first())
+            .map_or("", |(_, text)| text)
+    }
+
+    /// The languages given with their texts, in order.
+    pub fn languages(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.by_language
+            .iter()
+            .map(|(l, t)| (l.as_str(), t.as_str()))
+    }
+}
+
+/// Whether `slug` can name a clause: kebab-case, starting with a letter or digit.
+#[must_use]
+pub fn is_slug(slug: &str) -> bool {
+    !slug.is_empty()
+        && slug
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+        && !slug.starts_with('-')
+        && !slug.ends_with('-')
+}
+
+/// A diagnostic for a word that is not among `known`: with the closest of them, and all when they are few.
+#[must_use]
+pub fn unknown(code: &'static str, what: &str, word: &str, known: &[&str]) -> Diagnostic {
+    let mut hints = Vec::new();
+    if let Some(near) = closest(word, known.iter().copied().take(MAX_SEARCHED)) {
+        hints.push(format!("did you mean `{near}`?"));
+    }
+    if known.is_empty() {
+        hints.push("there is none".to_owned());
+    } else if known.len() <= 40 {
+        hints.push(format!("known: {}", known.join(", ")));
+    }
+    let diagnostic = Diagnostic::new(code, format!("unknown {what} `{word}`"));
+    if hints.is_empty() {
+        diagnostic
+    } else {
+        diagnostic.hint(hints.join(" "))
+    }
+}
+
+/// How many diagnostics a sink keeps.
+const MAX_SHOWN: usize = 100;
+/// How many words are searched for the one that was meant.
+const MAX_SEARCHED: usize = 1000;
+static EMPTY: Table = Table::new();
+/// Bounds the description of tables that contain their own kind.
+const DESCRIBED_DEPTH: usize = 6;
+
+/// One table being decoded: ask for each key it may have, then [`finish`](Self::finish).
+///
+/// Getters return `None` when the key is absent or wrong; what is wrong goes to the sink, so a decoder can ask for
+/// everything first and give up afterwards.
+///
+/// ```
+/// # use masque_scripting::{decode::{Fields, Sink}, diag::Source, tree};
+/// let root = tree::parse(&Source::new("v/variant.toml", "sides = 2\ncolour = 'red'")).unwrap();
+/// let sink = Sink::new();
+/// let mut fields = Fields::new(root.table().unwrap(), root.span.clone(), &sink);
+/// let sides = fields.doc("How many sides play").req_int("sides", 1..=4);
+/// let _size = fields.doc("Sites along an edge").opt_int("size", 1..=19);
+/// fields.finish();
+/// assert_eq!(sides, Some(2));
+/// assert_eq!(sink.finish(()).unwrap_err()[0].code, "unknown-key");
+/// ```
+#[derive(Debug)]
+#[must_use = "unknown keys are reported by `finish`"]
+pub struct Fields<'t, 's> {
+    table: &'t Table,
+    span: Span,
+    sink: &'s Sink,
+    path: String,
+    shape: String,
+    depth: usize,
+    known: Vec<&'static str>,
+    doc: &'static str,
+}
+
+impl<'t, 's> Fields<'t, 's> {
+    /// Starts decoding the table of a document's root.
+    pub fn new(table: &'t Table, span: Span, sink: &'s Sink) -> Self {
+        Self {
+            table,
+            span,
+            sink,
+            path: String::new(),
+            shape: String::new(),
+            depth: 0,
+            known: Vec::new(),
+            doc: "",
+        }
+    }
+
+    /// Starts decoding a table of which messages speak as `path`, such as `options.chain`.
+    pub fn named(path: impl Into<String>, table: &'t Table, span: Span, sink: &'s Sink) -> Self {
+        let path = path.into();
+        Self {
+            shape: path.clone(),
+            path,
+            ..Self::new(table, span, sink)
+        }
+    }
+
+    /// Says in one line what the key asked for next means.
+    pub fn doc(&mut self, text: &'static str) -> &mut Self {
+        self.doc = text;
+        self
+    }
+
+    /// Where the table was written.
+    #[must_use]
+    pub fn span(&self) -> &Span {
+        &self.span
+    }
+
+    /// The table's place in the document, such as `options.chain`; empty for the root.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// The sink that this decoder writes to.
+    #[must_use]
+    pub fn sink(&self) -> &'s Sink {
+        self.sink
+    }
+
+    /// Whether the table has `key`, right or wrong.
+    #[must_use]
+    pub fn has(&self, key: &str) -> bool {
+        self.table.contains(key)
+    }
+
+    /// Where the value of `key` was written, or the table itself when it has no such key.
+    #[must_use]
+    pub fn span_of(&self, key: &str) -> Span {
+        self.table.get(key).map_or(&self.span, |n| &n.span).clone()
+    }
+
+    /// Notes something wrong with the value of `key`.
+    pub fn refuse(&self, key: &str, code: &'static str, message: impl Into<String>) {
+        self.sink
+            .note(Diagnostic::new(code, message).at(self.span_of(key)));
+    }
+
+    /// Any value, for keys with a shape of their own.
+    pub fn opt_node(&mut self, key: &'static str, expects: &str) -> Option<&'t Node> {
+        self.ask(key, expects, false)
+    }
+
+    /// `true` or `false`.
+    pub fn opt_bool(&mut self, key: &'static str) -> Option<bool> {
+        let node = self.ask(key, BOOL, false)?;
+        if let Value::Bool(value) = node.value {
+            Some(value)
+        } else {
+            self.wrong(node, BOOL)
+        }
+    }
+
+    /// A whole number in `range`.
+    pub fn opt_int(&mut self, key: &'static str, range: RangeInclusive<i64>) -> Option<i64> {
+        self.int(key, &range, false)
+    }
+
+    /// A whole number in `range` that must be there.
+    pub fn req_int(&mut self, key: &'static str, range: RangeInclusive<i64>) -> Option<i64> {
+        self.int(key, &range, true)
+    }
+
+    /// A number, whole or not.
+    pub fn opt_float(&mut self, key: &'static str) -> Option<f64> {
+        let node = self.ask(key, "a number", false)?;
+        match node.value {
+            Value::Float(value) => Some(value),
+            Value::Int(value) => Some(value as f64),
+            _ => self.wrong(node, "a number"),
+        }
+    }
+
+    /// A string.
+    pub fn opt_str(&mut self, key: &'static str) -> Option<Located<&'t str>> {
+        let node = self.ask(key, STRING, false)?;
+        self.string(node, STRING)
+    }
+
+    /// A string that must be there.
+    pub fn req_str(&mut self, key: &'static str) -> Option<Located<&'t str>> {
+        let node = self.ask(key, STRING, true)?;
+        self.string(node, STRING)
+    }
+
+    /// One of a closed set of words.
+    pub fn opt_enum<T: Clone>(
+        &mut self,
+        key: &'static str,
+        words: &[(&'static str, T)],
+    ) -> Option<T> {
+        self.one_of(key, words, false)
+    }
+
+    /// One of a closed set of words, which must be there.
+    pub fn req_enum<T: Clone>(
+        &mut self,
+        key: &'static str,
+        words: &[(&'static str, T)],
+    ) -> Option<T> {
+        self.one_of(key, words, true)
+    }
+
+    /// A list of strings.
+    pub fn opt_list_str(&mut self, key: &'static str) -> Option<Vec<Located<&'t str>>> {
+        let node = self.ask(key, STRINGS, false)?;
+        self.strings(node, false, STRINGS)
+    }
+
+    /// A list of strings that must be there.
+    pub fn req_list_str(&mut self, key: &'static str) -> Option<Vec<Located<&'t str>>> {
+        let node = self.ask(key, STRINGS, true)?;
+        self.strings(node, false, STRINGS)
+    }
+
+    /// A string, or a list of them.
+    pub fn opt_strs(&mut self, key: &'static str) -> Option<Vec<Located<&'t str>>> {
+        let node = self.ask(key, "a string or a list of strings", false)?;
+        self.strings(node, true, "a string or a list of strings")
+    }
+
+    /// A list of whole numbers, each in `range`.
+    pub fn opt_list_int(
+        &mut self,
+        key: &'static str,
+        range: RangeInclusive<i64>,
+    ) -> Option<Vec<i64>> {
+        let expects = format!("a list, each item {}", whole(&range));
+        let node = self.ask(key, &expects, false)?;
+        let Value::Array(items) = &node.value else {
+            return self.wrong(node, &expects);
+        };
+        items
+            .iter()
+            .map(|item| self.int_value(item, &range))
+            .fold(Some(Vec::new()), collect)
+    }
+
+    /// A text for players: a string, or a table from language to string.
+    pub fn opt_text(&mut self, key: &'static str) -> Option<Text> {
+        const TEXT: &str = "a string, or a table of strings by language";
+        let node = self.ask(key, TEXT, false)?;
+        match &node.value {
+            Value::Str(text) => Some(Text {
+                by_language: vec![("en".to_owned(), text.clone())],
+            }),
+            Value::Table(table) if !table.is_empty() => {
+                let texts = table
+                    .entries()
+                    .map(|e| Some((e.key.clone(), (*self.string(&e.node, STRING)?).to_owned())));
+                texts
+                    .fold(Some(Vec::new()), collect)
+                    .map(|by_language| Text { by_language })
+            }
+            _ => self.wrong(node, TEXT),
+        }
+    }
+
+    /// The clauses that a table answers to, under the key `clause`: a slug, or a list of slugs.
+    pub fn clauses(&mut self) -> Vec<Located<String>> {
+        const SLUGS: &str = "a clause slug, or a list of them";
+        self.doc = if self.doc.is_empty() {
+            "The clauses of the rulebook that say this"
+        } else {
+            self.doc
+        };
+        let Some(node) = self.ask("clause", SLUGS, false) else {
+            return Vec::new();
+        };
+        let slugs = self.strings(node, true, SLUGS).unwrap_or_default();
+        let good = slugs.into_iter().filter(|slug| {
+            if !is_slug(slug) {
+                let wrong =
+                    Diagnostic::new("bad-slug", format!("`{}` is no clause slug", slug.value));
+                self.sink.note(
+                    wrong
+                        .at(slug.span.clone())
+                        .hint("a slug is lower-case letters, digits and hyphens"),
+                );
+            }
+            is_slug(slug)
+        });
+        good.map(|slug| Located {
+            value: slug.value.to_owned(),
+            span: slug.span,
+        })
+        .collect()
+    }
+
+    /// A table.
+    pub fn opt_table(&mut self, key: &'static str) -> Option<Fields<'t, 's>> {
+        self.subtable(key, false)
+    }
+
+    /// A table that must be there.
+    pub fn req_table(&mut self, key: &'static str) -> Option<Fields<'t, 's>> {
+        self.subtable(key, true)
+    }
+
+    /// A list of tables; none when the key is absent.
+    pub fn tables(&mut self, key: &'static str) -> Vec<Fields<'t, 's>> {
+        const TABLES: &str = "a list of tables";
+        let node = self.ask(key, TABLES, false);
+        if let Some(example) = self.example(format!("{key}[]")) {
+            return vec![example];
+        }
+        let Some(node) = node else { return Vec::new() };
+        let Value::Array(items) = &node.value else {
+            return self.wrong(node, TABLES).unwrap_or_default();
+        };
+        let fields = items
+            .iter()
+            .enumerate()
+            .filter_map(|(i, item)| match &item.value {
+                Value::Table(table) => Some(self.inside(
+                    &format!("{key}[{i}]"),
+                    &format!("{key}[]"),
+                    table,
+                    &item.span,
+                )),
+                _ => self.wrong(item, TABLE),
+            });
+        fields.collect()
+    }
+
+    /// A table of keys that the author chooses, with values of any kind; none when the key is absent.
+    pub fn map(&mut self, key: &'static str, expects: &str) -> Vec<&'t Entry> {
+        let Some(node) = self.ask(key, expects, false) else {
+            return Vec::new();
+        };
+        match &node.value {
+            Value::Table(table) => table.entries().collect(),
+            _ => self.wrong(node, expects).unwrap_or_default(),
+        }
+    }
+
+    /// A table of tables under names that the author chooses; none when the key is absent.
+    pub fn map_tables(&mut self, key: &'static str) -> Vec<(Located<&'t str>, Fields<'t, 's>)> {
+        let entries = self.map(key, "a table of tables");
+        if let Some(example) = self.example(format!("{key}.NAME")) {
+            return vec![(
+                Located {
+                    value: "NAME",
+                    span: self.span.clone(),
+                },
+                example,
+            )];
+        }
+        let fields = entries.into_iter().filter_map(|e| match &e.node.value {
+            Value::Table(table) => {
+                let inside = self.inside(
+                    &format!("{key}.{}", e.key),
+                    &format!("{key}.NAME"),
+                    table,
+                    &e.node.span,
+                );
+                Some((
+                    Located {
+                        value: e.key.as_str(),
+                        span: e.key_span.clone(),
+                    },
+                    inside,
+                ))
+            }
+            _ => self.wrong(&e.node, TABLE),
+        });
+        fields.collect()
+    }
+
+    /// Ends the table: notes every key that nobody asked for so far.
+    pub fn finish(&self) {
+        for entry in self
+            .table
+            .entries()
+            .filter(|e| !self.known.contains(&e.key.as_str()))
+        {
+            let mut wrong = unknown("unknown-key", "key", &entry.key, &self.known);
+            if !self.path.is_empty() {
+                wrong.message.push_str(&format!(" in `{}`", self.path));
+            }
+            self.sink.note(wrong.at(entry.key_span.clone()));
+        }
+    }
+
+    fn ask(&mut self, key: &'static str, expects: &str, required: bool) -> Option<&'t Node> {
+        let doc = std::mem::take(&mut self.doc);
+        if !self.known.contains(&key) {
+            self.known.push(key);
+        }
+        if let Some(reference) = &self.sink.reference {
+            let mut reference = reference.borrow_mut();
+            let keys = reference.entry(self.shape.clone()).or_default();
+            if !keys.iter().any(|k| k.key == key) {
+                keys.push(KeyDoc {
+                    key,
+                    expects: expects.to_owned(),
+                    required,
+                    doc,
+                });
+            }
+            return None;
+        }
+        let node = self.table.get(key);
+        if node.is_none() && required {
+            let place = if self.path.is_empty() {
+                String::new()
+            } else {
+                format!(" in `{}`", self.path)
+            };
+            let missing =
+                Diagnostic::new("missing-key", format!("the key `{key}` is missing{place}"));
+            self.sink.note(
+                missing
+                    .at(self.span.clone())
+                    .hint(format!("`{key}` is {expects}")),
+            );
+        }
+        node
+    }
+
+    fn wrong<T>(&self, node: &Node, expects: impl Display) -> Option<T> {
+        self.sink.note(wrong_type(node, expects));
+        None
+    }
+
+    fn int(
+        &mut self,
+        key: &'static str,
+        range: &RangeInclusive<i64>,
+        required: bool,
+    ) -> Option<i64> {
+        let node = self.ask(key, &whole(range), required)?;
+        self.int_value(node, range)
+    }
+
+    fn int_value(&self, node: &Node, range: &RangeInclusive<i64>) -> Option<i64> {
+        match node.value {
+            Value::Int(value) if range.contains(&value) => Some(value),
+            Value::Int(value) => {
+                let wrong = Diagnostic::new(
+                    "out-of-range",
+                    format!("expected {}, found {value}", whole(range)),
+                );
+                self.sink.note(wrong.at(node.span.clone()));
+                None
+            }
+            _ => self.wrong(node, whole(range)),
+        }
+    }
+
+    fn string(&self, node: &'t Node, expects: &str) -> Option<Located<&'t str>> {
+        match &node.value {
+            Value::Str(text) => Some(Located {
+                value: text,
+                span: node.span.clone(),
+            }),
+            _ => self.wrong(node, expects),
+        }
+    }
+
+    fn strings(
+        &self,
+        node: &'t Node,
+        or_one: bool,
+        expects: &str,
+    ) -> Option<Vec<Located<&'t str>>> {
+        match &node.value {
+            Value::Array(items) => items
+                .iter()
+                .map(|item| self.string(item, STRING))
+                .fold(Some(Vec::new()), collect),
+            Value::Str(_) if or_one => self.string(node, expects).map(|one| vec![one]),
+            _ => self.wrong(node, expects),
+        }
+    }
+
+    fn one_of<T: Clone>(
+        &mut self,
+        key: &'static str,
+        words: &[(&'static str, T)],
+        required: bool,
+    ) -> Option<T> {
+        let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+        let expects = format!("one of {}", quoted(&known));
+        let node = self.ask(key, &expects, required)?;
+        let Some(word) = node.str() else {
+            return self.wrong(node, expects);
+        };
+        let found = words
+            .iter()
+            .find(|(w, _)| *w == word)
+            .map(|(_, value)| value.clone());
+        if found.is_none() {
+            let mut wrong = unknown("unknown-word", "word", word, &known);
+            wrong.message.push_str(&format!(" for `{key}`"));
+            self.sink.note(wrong.at(node.span.clone()));
+        }
+        found
+    }
+
+    fn subtable(&mut self, key: &'static str, required: bool) -> Option<Fields<'t, 's>> {
+        let node = self.ask(key, TABLE, required);
+        if let Some(example) = self.example(key.to_owned()) {
+            return Some(example);
+        }
+        let node = node?;
+        match &node.value {
+            Value::Table(table) => Some(self.inside(key, key, table, &node.span)),
+            _ => self.wrong(node, TABLE),
+        }
+    }
+
+    fn inside(&self, step: &str, shape: &str, table: &'t Table, span: &Span) -> Fields<'t, 's> {
+        let join = |base: &str, step: &str| {
+            if base.is_empty() {
+                step.to_owned()
+            } else {
+                format!("{base}.{step}")
+            }
+        };
+        Fields {
+            path: join(&self.path, step),
+            shape: join(&self.shape, shape),
+            depth: self.depth + 1,
+            ..Fields::new(table, span.clone(), self.sink)
+        }
+    }
+
+    /// When describing, the empty table that stands for all tables of this shape.
+    fn example(&self, shape: String) -> Option<Fields<'t, 's>> {
+        let wanted = self.sink.describing() && self.depth < DESCRIBED_DEPTH;
+        wanted.then(|| self.inside(&shape, &shape, &EMPTY, &self.span))
+    }
+}
+
+const BOOL: &str = "true or false";
+const STRING: &str = "a string";
+const STRINGS: &str = "a list of strings";
+const TABLE: &str = "a table";
+
+/// A diagnostic for a value of the wrong kind, at the value.
+#[must_use]
+pub fn wrong_type(node: &Node, expects: impl Display) -> Diagnostic {
+    Diagnostic::new(
+        "wrong-type",
+        format!("expected {expects}, found {}", node.value.found()),
+    )
+    .at(node.span.clone())
+}
+
+fn collect<T>(list: Option<Vec<T>>, item: Option<T>) -> Option<Vec<T>> {
+    let mut list = list?;
+    list.push(item?);
+    Some(list)
+}
+
+pub(crate) fn quoted(words: &[&str]) -> String {
+    words
+        .iter()
+        .map(|w| format!("`{w}`"))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+pub(crate) fn whole(range: &RangeInclusive<i64>) -> String {
+    match (*range.start(), *range.end()) {
+        (i64::MIN, i64::MAX) => "a whole number".to_owned(),
+        (low, i64::MAX) => format!("a whole number of at least {low}"),
+        (i64::MIN, high) => format!("a whole number of at most {high}"),
+        (low, high) => format!("a whole number from {low} to {high}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tree::parse;
+
+    fn decode(text: &str, decoder: impl FnOnce(&mut Fields<'_, '_>)) -> Vec<String> {
+        let root = parse(&Source::new("v/variant.toml", text)).expect("TOML");
+        let sink = Sink::new();
+        let mut fields = Fields::new(root.table().expect("a table"), root.span.clone(), &sink);
+        decoder(&mut fields);
+        fields.finish();
+        sink.finish(())
+            .err()
+            .unwrap_or_default()
+            .iter()
+            .map(ToString::to_string)
+            .collect()
+    }
+
+    #[test]
+    fn every_getter_reads_its_type() {
+        let text = "b = true\ni = 3\nf = 1.5\nn = 2\ns = 'x'\ne = 'two'\nl = ['p', 'q']\none = 'r'\nis = [1, 2]\nname = { fa = 'پ', en = 'P' }\nclause = ['a-b', 'c']\n[t]\nk = 1\n[[ts]]\nk = 2\n[[ts]]\nk = 3\n[m.first]\nk = 4\n[m.second]\n";
+        let wrong = decode(text, |f| {
+            assert_eq!(
+                (
+                    f.opt_bool("b"),
+                    f.req_int("i", 0..=3),
+                    f.opt_int("none", 0..=1)
+                ),
+                (Some(true), Some(3), None)
+            );
+            assert_eq!((f.opt_float("f"), f.opt_float("n")), (Some(1.5), Some(2.0)));
+            assert_eq!(f.req_str("s").as_deref(), Some(&"x"));
+            assert_eq!(f.opt_enum("e", &[("one", 1), ("two", 2)]), Some(2));
+            assert_eq!(
+                f.opt_list_str("l")
+                    .map(|l| l.iter().map(|s| s.value).collect()),
+                Some(vec!["p", "q"])
+            );
+            assert_eq!(f.opt_strs("one").map(|l| l.len()), Some(1));
+            assert_eq!(f.opt_list_int("is", 1..=2), Some(vec![1, 2]));
+            let name = f.opt_text("name").unwrap_or_default();
+            assert_eq!(
+                (name.get("fa"), name.get("de"), name.languages().count()),
+                ("پ", "P", 2)
+            );
+            assert_eq!(
+                f.clauses()
+                    .iter()
+                    .map(|c| c.value.as_str())
+                    .collect::<Vec<_>>(),
+                ["a-b", "c"]
+            );
+            assert_eq!(
+                f.req_table("t").and_then(|mut t| t.opt_int("k", 0..=9)),
+                Some(1)
+            );
+            let ks: Vec<_> = f
+                .tables("ts")
+                .iter_mut()
+                .map(|t| t.opt_int("k", 0..=9))
+                .collect();
+            assert_eq!(ks, [Some(2), Some(3)]);
+            let m: Vec<_> = f
+                .map_tables("m")
+                .into_iter()
+                .map(|(name, mut t)| (name.value, t.opt_int("k", 0..=9)))
+                .collect();
+            assert_eq!(m, [("first", Some(4)), ("second", None)]);
+        });
+        assert_eq!(wrong, Vec::<String>::new());
+    }
+
+    #[test]
+    fn wrong_values_are_all_noted_where_they_stand() {
+        let text = "b = 1\ni = 30\ns = [1]\ne = 'tow'\nl = ['p', 2, 'q', {}]\nclause = 'A b'\nt = 'no'\nts = [{k = 'x'}, 5]\n";
+        let wrong = decode(text, |f| {
+            f.opt_bool("b");
+            f.opt_int("i", 1..=19);
+            f.opt_str("s");
+            f.opt_enum("e", &[("one", 1), ("two", 2)]);
+            f.opt_list_str("l");
+            f.clauses();
+            f.opt_table("t");
+            f.req_int("z", 0..=i64::MAX);
+            for mut t in f.tables("ts") {
+                t.req_int("k", 0..=9);
+                t.req_int("q", 0..=9);
+            }
+        });
+        let expected = [
+            "1:5: expected true or false, found 1 [wrong-type]",
+            "2:5: expected a whole number from 1 to 19, found 30 [out-of-range]",
+            "3:5: expected a string, found a list [wrong-type]",
+            "4:5: unknown word `tow` for `e` [unknown-word]; did you mean `two`? known: one, two",
+            "5:11: expected a string, found 2 [wrong-type]",
+            "5:19: expected a string, found an empty table [wrong-type]",
+            "6:10: `A b` is no clause slug [bad-slug]; a slug is lower-case letters, digits and hyphens",
+            "7:5: expected a table, found the string \"no\" [wrong-type]",
+            "1:1: the key `z` is missing [missing-key]; `z` is a whole number of at least 0",
+            "8:18: expected a table, found 5 [wrong-type]",
+            "8:12: expected a whole number from 0 to 9, found the string \"x\" [wrong-type]",
+            "8:7: the key `q` is missing in `ts[0]` [missing-key]; `q` is a whole number from 0 to 9",
+        ];
+        assert_eq!(wrong, expected.map(|e| format!("v/variant.toml:{e}")));
+    }
+
+    #[test]
+    fn unknown_keys_name_the_closest() {
+        let wrong = decode("[hidden]\nrevael = 1\nzzz = 2", |f| {
+            let Some(mut hidden) = f.opt_table("hidden") else {
+                return;
+            };
+            hidden.opt_node("reveal", "anything");
+            hidden.opt_node("deal", "anything");
+            hidden.finish();
+        });
+        assert_eq!(
+            wrong,
+            [
+                "v/variant.toml:2:1: unknown key `revael` in `hidden` [unknown-key]; did you mean `reveal`? known: reveal, deal",
+                "v/variant.toml:3:1: unknown key `zzz` in `hidden` [unknown-key]; known: reveal, deal",
+            ]
+        );
+    }
+
+    #[test]
+    fn diagnostics_are_bounded() {
+        let text: String = (0..300).map(|i| format!("k{i} = 0\n")).collect();
+        let wrong = decode(&text, |_| {});
+        assert_eq!(
+            (wrong.len(), wrong[100].as_str()),
+            (101, "200 more errors are not shown [more-errors]")
+        );
+    }
+
+    #[test]
+    fn a_decoder_describes_its_keys() {
+        fn tree(f: &mut Fields<'_, '_>) {
+            f.doc("How tall").req_int("height", 1..=9);
+            for mut branch in f.doc("What grows on it").tables("branch") {
+                tree(&mut branch);
+            }
+        }
+        let reference = Sink::describe(|f| {
+            for (_, mut t) in f.doc("The trees").map_tables("tree") {
+                tree(&mut t);
+            }
+        });
+        assert_eq!(reference[0].0, "");
+        assert_eq!(reference[1].0, "tree.NAME");
+        assert_eq!(reference[2].0, "tree.NAME.branch[]");
+        let height = KeyDoc {
+            key: "height",
+            expects: "a whole number from 1 to 9".into(),
+            required: true,
+            doc: "How tall",
+        };
+        assert_eq!(reference[2].1[0], height);
+        assert_eq!(reference[0].1[0].doc, "The trees");
+        assert_eq!(reference.len(), 1 + DESCRIBED_DEPTH);
+    }
+}
