@@ -1,33 +1,11 @@
 //! Reads tables into typed specs, collecting everything that is wrong and what each key means.
 
-use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::ops::{Deref, RangeInclusive};
 
-use crate::diag::{Diagnostic, Diagnostics, Source, Span, closest};
+use crate::diag::{Diagnostic, Source, Span};
+use crate::sink::{KeyDoc, Sink, quoted, unknown, wrong_type};
 use crate::tree::{Entry, Node, Table, Value};
-
-/// Where decoders put what is wrong, and, when describing, which keys exist.
-#[derive(Debug, Default)]
-pub struct Sink {
-    errors: RefCell<Diagnostics>,
-    unshown: Cell<usize>,
-    reference: Option<RefCell<BTreeMap<String, Vec<KeyDoc>>>>,
-}
-
-/// What the reference says of one key.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeyDoc {
-    /// The key.
-    pub key: &'static str,
-    /// What its value must be, such as `a whole number from 1 to 9`.
-    pub expects: String,
-    /// Whether the key must be there.
-    pub required: bool,
-    /// What it means, in one line; empty when the decoder does not say.
-    pub doc: &'static str,
-}
 
 /// A value and where it was written; reads as the value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,80 +20,6 @@ pub struct Located<T> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
     by_language: Vec<(String, String)>,
-}
-
-impl Sink {
-    /// A sink that collects what is wrong.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Notes one thing that is wrong; the same thing twice counts once, and beyond a hundred only the number is kept.
-    pub fn note(&self, diagnostic: Diagnostic) {
-        let mut errors = self.errors.borrow_mut();
-        if errors.len() >= MAX_SHOWN {
-            self.unshown.set(self.unshown.get() + 1);
-        } else if !errors.contains(&diagnostic) {
-            errors.push(diagnostic);
-        }
-    }
-
-    /// Notes several things that are wrong.
-    pub fn extend(&self, diagnostics: impl IntoIterator<Item = Diagnostic>) {
-        diagnostics.into_iter().for_each(|d| self.note(d));
-    }
-
-    /// Whether nothing is wrong so far.
-    #[must_use]
-    pub fn is_clean(&self) -> bool {
-        self.errors.borrow().is_empty()
-    }
-
-    /// The value when nothing is wrong.
-    ///
-    /// # Errors
-    /// Everything noted.
-    pub fn finish<T>(self, value: T) -> Result<T, Diagnostics> {
-        let mut errors = self.errors.into_inner();
-        if self.unshown.get() > 0 {
-            errors.push(Diagnostic::new(
-                "more-errors",
-                format!("{} more errors are not shown", self.unshown.get()),
-            ));
-        }
-        if errors.is_empty() {
-            Ok(value)
-        } else {
-            Err(errors)
-        }
-    }
-
-    /// Runs a decoder over nothing to learn its keys: the tables it reads, sorted by path, each with its keys in the
-    /// order asked for.
-    ///
-    /// In a path, `NAME` stands for any key and `[]` for any item of a list. The decoder sees every table it asks for
-    /// as present and empty, so it must ask for all keys before it gives up on a missing one.
-    pub fn describe(decoder: impl FnOnce(&mut Fields<'static, '_>)) -> Vec<(String, Vec<KeyDoc>)> {
-        let sink = Self {
-            reference: Some(RefCell::default()),
-            ..Self::new()
-        };
-        decoder(&mut Fields::new(
-            &EMPTY,
-            Span::new(&Source::new("", ""), 0..0),
-            &sink,
-        ));
-        sink.reference
-            .map(RefCell::into_inner)
-            .unwrap_or_default()
-            .into_iter()
-            .collect()
-    }
-
-    fn describing(&self) -> bool {
-        self.reference.is_some()
-    }
 }
 
 impl<T> Deref for Located<T> {
@@ -145,6 +49,22 @@ impl Text {
     }
 }
 
+/// Runs a decoder over nothing to learn its keys: the tables it reads, sorted by path, each with its keys in the
+/// order asked for.
+///
+/// In a path, `NAME` stands for any key and `[]` for any item of a list. The decoder sees every table it asks for
+/// as present and empty, so it must ask for all keys before it gives up on a missing one.
+#[must_use]
+pub fn describe(decoder: impl FnOnce(&mut Fields<'static, '_>)) -> Vec<(String, Vec<KeyDoc>)> {
+    let sink = Sink::recording();
+    decoder(&mut Fields::new(
+        &EMPTY,
+        Span::new(&Source::new("", ""), 0..0),
+        &sink,
+    ));
+    sink.into_reference()
+}
+
 /// Whether `slug` can name a clause: kebab-case, starting with a letter or digit.
 #[must_use]
 pub fn is_slug(slug: &str) -> bool {
@@ -156,30 +76,6 @@ pub fn is_slug(slug: &str) -> bool {
         && !slug.ends_with('-')
 }
 
-/// A diagnostic for a word that is not among `known`: with the closest of them, and all when they are few.
-#[must_use]
-pub fn unknown(code: &'static str, what: &str, word: &str, known: &[&str]) -> Diagnostic {
-    let mut hints = Vec::new();
-    if let Some(near) = closest(word, known.iter().copied().take(MAX_SEARCHED)) {
-        hints.push(format!("did you mean `{near}`?"));
-    }
-    if known.is_empty() {
-        hints.push("there is none".to_owned());
-    } else if known.len() <= 40 {
-        hints.push(format!("known: {}", known.join(", ")));
-    }
-    let diagnostic = Diagnostic::new(code, format!("unknown {what} `{word}`"));
-    if hints.is_empty() {
-        diagnostic
-    } else {
-        diagnostic.hint(hints.join(" "))
-    }
-}
-
-/// How many diagnostics a sink keeps.
-const MAX_SHOWN: usize = 100;
-/// How many words are searched for the one that was meant.
-const MAX_SEARCHED: usize = 1000;
 static EMPTY: Table = Table::new();
 /// Bounds the description of tables that contain their own kind.
 const DESCRIBED_DEPTH: usize = 6;
@@ -190,7 +86,7 @@ const DESCRIBED_DEPTH: usize = 6;
 /// everything first and give up afterwards.
 ///
 /// ```
-/// # use masque_scripting::{decode::{Fields, Sink}, diag::Source, tree};
+/// # use masque_scripting::{decode::Fields, diag::Source, sink::Sink, tree};
 /// let root = tree::parse(&Source::new("v/variant.toml", "sides = 2\ncolour = 'red'")).unwrap();
 /// let sink = Sink::new();
 /// let mut fields = Fields::new(root.table().unwrap(), root.span.clone(), &sink);
@@ -531,17 +427,13 @@ impl<'t, 's> Fields<'t, 's> {
         if !self.known.contains(&key) {
             self.known.push(key);
         }
-        if let Some(reference) = &self.sink.reference {
-            let mut reference = reference.borrow_mut();
-            let keys = reference.entry(self.shape.clone()).or_default();
-            if !keys.iter().any(|k| k.key == key) {
-                keys.push(KeyDoc {
-                    key,
-                    expects: expects.to_owned(),
-                    required,
-                    doc,
-                });
-            }
+        if self.sink.describing() {
+            self.sink.record(&self.shape, || KeyDoc {
+                key,
+                expects: expects.to_owned(),
+                required,
+                doc,
+            });
             return None;
         }
         let node = self.table.get(key);
@@ -682,28 +574,10 @@ const STRING: &str = "a string";
 const STRINGS: &str = "a list of strings";
 const TABLE: &str = "a table";
 
-/// A diagnostic for a value of the wrong kind, at the value.
-#[must_use]
-pub fn wrong_type(node: &Node, expects: impl Display) -> Diagnostic {
-    Diagnostic::new(
-        "wrong-type",
-        format!("expected {expects}, found {}", node.value.found()),
-    )
-    .at(node.span.clone())
-}
-
 fn collect<T>(list: Option<Vec<T>>, item: Option<T>) -> Option<Vec<T>> {
     let mut list = list?;
     list.push(item?);
     Some(list)
-}
-
-pub(crate) fn quoted(words: &[&str]) -> String {
-    words
-        .iter()
-        .map(|w| format!("`{w}`"))
-        .collect::<Vec<_>>()
-        .join(", ")
 }
 
 pub(crate) fn whole(range: &RangeInclusive<i64>) -> String {
@@ -842,16 +716,6 @@ mod tests {
     }
 
     #[test]
-    fn diagnostics_are_bounded() {
-        let text: String = (0..300).map(|i| format!("k{i} = 0\n")).collect();
-        let wrong = decode(&text, |_| {});
-        assert_eq!(
-            (wrong.len(), wrong[100].as_str()),
-            (101, "200 more errors are not shown [more-errors]")
-        );
-    }
-
-    #[test]
     fn a_decoder_describes_its_keys() {
         fn tree(f: &mut Fields<'_, '_>) {
             f.doc("How tall").req_int("height", 1..=9);
@@ -859,7 +723,7 @@ mod tests {
                 tree(&mut branch);
             }
         }
-        let reference = Sink::describe(|f| {
+        let reference = describe(|f| {
             for (_, mut t) in f.doc("The trees").map_tables("tree") {
                 tree(&mut t);
             }

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::decode::Sink;
+use crate::choices::Choices;
 use crate::diag::{Diagnostics, Source, Span};
 use crate::folder::{Folder, Library};
-use crate::options::{Choices, Options};
+use crate::options::Options;
 use crate::resolve;
+use crate::sink::Sink;
 use crate::tree::{Node, Table, Value, write_string};
 use crate::when::{self, When};
 

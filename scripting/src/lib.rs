@@ -1,10 +1,12 @@
 //! Reads a variant folder, checks it, and compiles it to the rules that the core plays.
 
+pub mod choices;
 pub mod decode;
 pub mod diag;
 pub mod document;
 pub mod folder;
 pub mod options;
 pub mod resolve;
+pub mod sink;
 pub mod tree;
 pub mod when;

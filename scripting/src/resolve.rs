@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::decode::{Located, Sink, unknown, wrong_type};
+use crate::decode::Located;
 use crate::diag::{Diagnostic, Diagnostics, Source, Span};
 use crate::folder::{Folder, Library, VARIANT_FILE};
+use crate::sink::{Sink, unknown, wrong_type};
 use crate::tree::{Entry, Node, Table, Value, parse};
 
 /// How many variants may extend each other in a row.

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::decode::{Sink, wrong_type};
+use crate::choices::{Choices, OptionValue};
 use crate::diag::{Diagnostic, Span};
-use crate::options::{Choices, OptionKind, OptionSpec, OptionValue, Options};
+use crate::options::{OptionKind, OptionSpec, Options};
 use crate::resolve::overlay;
+use crate::sink::{Sink, wrong_type};
 use crate::tree::{Node, Table, Value};
 
 /// Keys that only the top of a document may state.
