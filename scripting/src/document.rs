@@ -346,6 +346,8 @@ max = 3
             refused("extends = 'p'\n[options]\nremove = ['quiet']\n")[0]
                 .starts_with("p/variant.toml:3:9: unknown option `quiet`")
         );
+        let misspelt = refused("extends = 'p'\n[options.chian]\ndefault = 'open'\n");
+        assert!(misspelt[0].starts_with("c/variant.toml:2:10: unknown option `chian` [unknown-option]; did you mean `chain`?"), "{misspelt:?}");
         assert!(
             refused("extends = 'p'\n[options.chain]\ndefault = 'shut'\n")[0]
                 .starts_with("c/variant.toml:3:11: ")

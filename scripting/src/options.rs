@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use crate::choices::{Choices, NO_WORDS, OFF, OptionValue};
 use crate::decode::{Fields, Located, Text, describe, whole};
-use crate::diag::{Diagnostic, Diagnostics, Span};
+use crate::diag::{Diagnostic, Diagnostics, Span, closest};
 use crate::sink::{KeyDoc, Sink, quoted, unknown, wrong_type};
 use crate::tree::{Node, Table, Value};
 
@@ -180,7 +180,15 @@ impl Options {
     /// Reads the tables `options` and `presets` of a merged document.
     pub fn read(options: Option<&Node>, presets: Option<&Node>, sink: &Sink) -> Self {
         let mut found = Self::default();
-        for (name, span, table, place) in named_tables("options", options, sink) {
+        let declared = named_tables("options", options, sink);
+        if let Some((_, span, ..)) = declared.get(MAX_OPTIONS) {
+            let many = Diagnostic::new(
+                "too-many-options",
+                format!("a variant has at most {MAX_OPTIONS} options"),
+            );
+            sink.note(many.at((*span).clone()));
+        }
+        for (name, span, table, place) in declared.into_iter().take(MAX_OPTIONS) {
             let fields = Fields::named(format!("options.{name}"), table, place, sink);
             if !is_option_name(name) {
                 let wrong = Diagnostic::new("bad-name", format!("`{name}` cannot name an option"));
@@ -190,7 +198,18 @@ impl Options {
                 );
                 sink.note(wrong.at(span.clone()).hint(hint));
             }
-            found.options.extend(read_option(name, span, fields));
+            // Without a type it can only be meant to change an inherited option, whose name is then misspelt.
+            let others = options
+                .and_then(Node::table)
+                .into_iter()
+                .flat_map(Table::keys)
+                .filter(|other| *other != name);
+            match closest(name, others.take(MAX_OPTIONS)).filter(|_| !table.contains("type")) {
+                Some(near) => {
+                    sink.note(unknown("unknown-option", "option", name, &[near]).at(span.clone()))
+                }
+                None => found.options.extend(read_option(name, span, fields)),
+            }
         }
         for (name, span, table, place) in named_tables("presets", presets, sink) {
             if !crate::folder::is_id(name) {
@@ -353,6 +372,9 @@ pub fn is_option_name(name: &str) -> bool {
             .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
         && !RESERVED.contains(&name)
 }
+
+/// The most options one variant may have.
+pub const MAX_OPTIONS: usize = 256;
 
 /// Keys that mean something else in a preset, or in any table that is merged.
 const RESERVED: [&str; 4] = ["title", "doc", "replace", "remove"];
