@@ -1,9 +1,22 @@
 //! Board, pieces, knowledge, actions and mechanisms of Masque, free of I/O and of any game's name.
 
+pub mod action;
+pub mod adjudicate;
+pub mod board;
+pub mod clause;
 pub mod clock;
 pub mod commitment;
-pub mod movement {
-    //! How pieces move over a board.
-    pub mod betza;
-}
+pub mod deal;
+pub mod event;
+pub mod hooks;
+pub mod legal;
+pub mod movement;
+pub mod piece;
+pub mod position;
 pub mod random;
+pub mod rules;
+pub mod setup;
+pub mod site;
+pub mod spec;
+pub mod tables;
+pub mod view;

@@ -1,0 +1,151 @@
+//! Castling: a royal piece and a corner piece move together.
+
+use crate::clause::ClauseId;
+use crate::hooks::HookError;
+use crate::piece::{Kind, Side};
+use crate::site::{Site, SiteSet};
+use crate::tables::Resolver;
+use crate::view::View;
+
+/// One castling of one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The letter in position texts, upper case.
+    pub letter: char,
+    /// Where the royal piece starts.
+    pub royal: Site,
+    /// Where the corner piece starts.
+    pub corner: Site,
+    /// Where the royal piece goes.
+    pub royal_to: Site,
+    /// Where the corner piece goes.
+    pub corner_to: Site,
+}
+
+/// The compiled mechanism.
+#[derive(Clone, Debug)]
+pub struct Castling {
+    /// The kind the corner piece must look like.
+    pub with: Kind,
+    /// The ways of each side.
+    pub ways: [Vec<Way>; 2],
+    /// Whether a script offers castling instead of [`offer`].
+    pub scripted: bool,
+    /// Its clause.
+    pub clause: ClauseId,
+}
+
+impl Castling {
+    pub(crate) fn compile<const W: usize>(r: &mut Resolver<'_, W>) -> Option<Self> {
+        let spec = r.spec.castling.as_ref()?;
+        let mut ways = [Vec::new(), Vec::new()];
+        for (i, way) in spec.ways.iter().enumerate() {
+            let key = format!("castling.ways[{i}]");
+            let sites: Vec<Option<Site>> = [&way.royal, &way.corner, &way.royal_to, &way.corner_to]
+                .into_iter()
+                .map(|n| r.board.site(n))
+                .collect();
+            let [Some(royal), Some(corner), Some(royal_to), Some(corner_to)] = sites[..] else {
+                r.fail(
+                    &key,
+                    "`royal`, `corner`, `royal_to` and `corner_to` must all be sites of the board",
+                );
+                continue;
+            };
+            ways[0].push(Way {
+                letter: way.letter,
+                royal,
+                corner,
+                royal_to,
+                corner_to,
+            });
+            let mirror = |s: Site| r.board.mirrored(s).unwrap_or(s);
+            ways[1].push(Way {
+                letter: way.letter,
+                royal: mirror(royal),
+                corner: mirror(corner),
+                royal_to: mirror(royal_to),
+                corner_to: mirror(corner_to),
+            });
+        }
+        Some(Self {
+            with: r.kind("castling.with", &spec.with),
+            ways,
+            scripted: spec.scripted,
+            clause: r.clause(&spec.clause),
+        })
+    }
+
+    /// The way of a side whose royal and corner pieces stand there.
+    #[must_use]
+    pub fn way(&self, side: Side, royal: Site, corner: Site) -> Option<&Way> {
+        self.ways[side.index()]
+            .iter()
+            .find(|w| w.royal == royal && w.corner == corner)
+    }
+}
+
+/// The sites strictly between two sites of one rank or file, ends left out; empty when not in line.
+#[must_use]
+pub fn between<const W: usize>(view: &View<'_, W>, a: Site, b: Site) -> SiteSet<W> {
+    let board = &view.tables().board;
+    let ((ax, ay), (bx, by)) = (board.coordinates(a), board.coordinates(b));
+    let (dx, dy) = (
+        (i16::from(bx) - i16::from(ax)).signum() as i8,
+        (i16::from(by) - i16::from(ay)).signum() as i8,
+    );
+    let mut set = SiteSet::EMPTY;
+    let mut at = a;
+    while let Some(next) = board.step(at, (dx, dy)) {
+        if next == b || (dx == 0 && dy == 0) {
+            return set;
+        }
+        set.insert(next);
+        at = next;
+    }
+    SiteSet::EMPTY
+}
+
+/// Offers the castlings of the ordinary rule: both unmoved, way clear, royal piece never on an attacked site.
+///
+/// # Errors
+/// None of its own; shaped like a hook.
+pub(crate) fn offer<const W: usize>(
+    view: &View<'_, W>,
+    side: Side,
+    mut add: impl FnMut(Site, Site),
+) -> Result<(), HookError> {
+    let Some(castling) = &view.tables().castling else {
+        return Ok(());
+    };
+    let public = view.public();
+    for way in &castling.ways[side.index()] {
+        let rights = public.unmoved.contains(way.royal) && public.unmoved.contains(way.corner);
+        let corner = public.cell(way.corner);
+        if !rights || corner.side() != Some(side) || corner.kind() != Some(castling.with) {
+            continue;
+        }
+        let mut crossed =
+            between(view, way.royal, way.royal_to) | between(view, way.corner, way.corner_to);
+        crossed.insert(way.royal_to);
+        crossed.insert(way.corner_to);
+        let mut others = public.occupied();
+        others.remove(way.royal);
+        others.remove(way.corner);
+        if crossed.meets(&others) {
+            continue;
+        }
+        let mut path = between(view, way.royal, way.royal_to);
+        path.insert(way.royal);
+        path.insert(way.royal_to);
+        // What the royal piece itself shadows must not count as shelter.
+        if path
+            .iter()
+            .any(|s| view.attacked_through(s, side.other(), way.royal))
+        {
+            continue;
+        }
+        add(way.royal, way.corner);
+    }
+    Ok(())
+}

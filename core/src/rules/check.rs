@@ -1,0 +1,180 @@
+//! Check: royal pieces may not be left attacked, judged on what the mover sees.
+
+use crate::action::{Action, Tag};
+use crate::piece::Side;
+use crate::position::Public;
+use crate::site::{Site, SiteSet};
+use crate::view::View;
+
+/// Where a side's royal piece stands, if it has one.
+#[inline]
+#[must_use]
+pub fn royal_site<const W: usize>(view: &View<'_, W>, side: Side) -> Option<Site> {
+    let royal = view.tables().royal?;
+    (view.public().by_kind[royal.index()] & view.public().by_side[side.index()]).lowest()
+}
+
+/// Whether a side's royal piece is attacked, as everybody sees it.
+#[must_use]
+pub fn in_check<const W: usize>(view: &View<'_, W>, side: Side) -> bool {
+    royal_site(view, side).is_some_and(|at| view.attacked(at, side.other()))
+}
+
+/// What generation knows before it asks about single actions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Safety<const W: usize> {
+    side: Side,
+    royal: Site,
+    checked: bool,
+    opening: SiteSet<W>,
+    screening: SiteSet<W>,
+}
+
+impl<const W: usize> Safety<W> {
+    /// Looks once; `None` when the side has no royal piece.
+    #[inline]
+    pub(crate) fn look(view: &View<'_, W>, side: Side) -> Option<Self> {
+        let royal = royal_site(view, side)?;
+        let threats = &view.tables().threats[side.other().index()];
+        Some(Self {
+            side,
+            royal,
+            checked: view.attacked(royal, side.other()),
+            opening: threats.opening[royal.index()],
+            screening: threats.screening[royal.index()],
+        })
+    }
+
+    /// Whether the side is in check now.
+    #[inline]
+    pub(crate) fn checked(&self) -> bool {
+        self.checked
+    }
+
+    /// Whether the royal piece is safe after a move, as far as the mover can see.
+    #[inline]
+    pub(crate) fn safe_after(&self, view: &View<'_, W>, action: Action) -> bool {
+        let public = view.public();
+        let (from, to) = (action.from(), action.to());
+        match action.tag() {
+            Tag::Move => {}
+            Tag::Castle => return self.safe_after_castling(view, action),
+            // A placement can only block, and a special action moves nothing.
+            Tag::Place => {
+                return !self.checked || self.safe_with(view, self.royal, None, Some(to), None);
+            }
+            Tag::Special => return !self.checked,
+            _ => return true,
+        }
+        let passing = passing_victim(public, view, action);
+        if from == self.royal {
+            return self.safe_with(view, to, Some(from), Some(to), None);
+        }
+        let vanishes = public.hazards_seen.contains(to) && destroys(view, from);
+        if !self.checked
+            && passing.is_none()
+            && !self.opening.contains(from)
+            && !self.screening.contains(to)
+        {
+            return true;
+        }
+        self.safe_with(
+            view,
+            self.royal,
+            Some(from),
+            (!vanishes).then_some(to),
+            passing,
+        )
+    }
+
+    fn safe_after_castling(&self, view: &View<'_, W>, action: Action) -> bool {
+        let Some(castling) = &view.tables().castling else {
+            return true;
+        };
+        let Some(way) = castling.way(self.side, action.from(), action.to()) else {
+            return true;
+        };
+        let mut occupied = view.public().occupied();
+        occupied.remove(way.royal);
+        occupied.remove(way.corner);
+        occupied.insert(way.royal_to);
+        occupied.insert(way.corner_to);
+        let enemy = self.side.other();
+        !view.attacked_given(
+            way.royal_to,
+            enemy,
+            view.public().by_side[enemy.index()],
+            occupied,
+        )
+    }
+
+    fn safe_with(
+        &self,
+        view: &View<'_, W>,
+        royal: Site,
+        emptied: Option<Site>,
+        filled: Option<Site>,
+        gone: Option<Site>,
+    ) -> bool {
+        let public = view.public();
+        let enemy = self.side.other();
+        let mut occupied = public.occupied();
+        let mut attackers = public.by_side[enemy.index()];
+        if let Some(site) = emptied {
+            occupied.remove(site);
+        }
+        if let Some(site) = gone {
+            occupied.remove(site);
+            attackers.remove(site);
+        }
+        if let Some(site) = filled {
+            occupied.insert(site);
+            attackers.remove(site);
+        }
+        !view.attacked_given(royal, enemy, attackers, occupied)
+    }
+}
+
+/// Whether the piece at a site, as the mover sees it, is destroyed by landing on a hazard.
+fn destroys<const W: usize>(view: &View<'_, W>, from: Site) -> bool {
+    let Some(terrain) = &view.tables().terrain else {
+        return false;
+    };
+    view.moving_kind(from)
+        .is_none_or(|k| terrain.immune >> k.0 & 1 == 0)
+}
+
+/// The piece that a move captures in passing.
+#[inline]
+pub(crate) fn passing_victim<const W: usize>(
+    public: &Public<W>,
+    view: &View<'_, W>,
+    action: Action,
+) -> Option<Site> {
+    let (target, victim) = public.en_passant?;
+    if target != action.to() || !public.cell(target).is_empty() {
+        return None;
+    }
+    captures_in_passing(view, action.from(), target).then_some(victim)
+}
+
+/// Whether the piece at `from` captures in passing when it goes to `target`.
+pub(crate) fn captures_in_passing<const W: usize>(
+    view: &View<'_, W>,
+    from: Site,
+    target: Site,
+) -> bool {
+    let cell = view.cell(from);
+    let (Some(side), Some(kind)) = (cell.side(), view.moving_kind(from)) else {
+        return false;
+    };
+    let tables = view.tables();
+    tables.movers[side.index()][kind.index()].iter().any(|m| {
+        m.en_passant
+            && m.captures
+            && match &m.shape {
+                crate::movement::Shape::Leap(table) => table[from.index()].contains(target),
+                _ => false,
+            }
+    })
+}

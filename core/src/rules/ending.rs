@@ -1,0 +1,325 @@
+//! Ending: how games end, judged after each turn in the order the variant lists.
+
+use crate::clause::ClauseId;
+use crate::hooks::HookError;
+use crate::legal::Rules;
+use crate::piece::{Kind, Observer, Seat, Side};
+use crate::position::{Arbiter, Outcome, Phase, Position, Public};
+use crate::rules::check::in_check;
+use crate::rules::repetition::History;
+use crate::rules::scoring;
+use crate::site::SiteSet;
+use crate::spec::{EndThen, EndWhen};
+use crate::tables::{Resolver, Tables};
+use crate::view::View;
+
+/// One compiled ending.
+#[derive(Clone, Debug)]
+pub struct Ending<const W: usize> {
+    /// When, as written.
+    pub when: EndWhen,
+    /// What then.
+    pub then: EndThen,
+    /// The clause.
+    pub clause: ClauseId,
+    kind: Option<Kind>,
+    kinds: u32,
+    lists: Vec<[u8; 32]>,
+    region: [SiteSet<W>; 2],
+}
+
+impl<const W: usize> Ending<W> {
+    pub(crate) fn compile(r: &mut Resolver<'_, W>) -> Vec<Self> {
+        let mut endings = Vec::new();
+        for (i, spec) in r.spec.endings.iter().enumerate() {
+            let key = format!("end[{i}]");
+            let mut ending = Self {
+                when: spec.when.clone(),
+                then: spec.then,
+                clause: r.clause(&spec.clause),
+                kind: None,
+                kinds: 0,
+                lists: Vec::new(),
+                region: [SiteSet::EMPTY; 2],
+            };
+            match &spec.when {
+                EndWhen::Lost(name) => ending.kind = Some(r.kind(&key, name)),
+                EndWhen::Immobile(names) => ending.kinds = r.kinds(&key, names),
+                EndWhen::Reached(name, region) => {
+                    ending.kind = Some(r.kind(&key, name));
+                    ending.region = r.region(&key, region);
+                }
+                EndWhen::DeadMaterial(lists) => {
+                    for list in lists {
+                        let mut counts = [0; 32];
+                        for name in list {
+                            counts[r.kind(&key, name).index()] += 1;
+                        }
+                        ending.lists.push(counts);
+                    }
+                }
+                _ => {}
+            }
+            endings.push(ending);
+        }
+        endings
+    }
+
+    fn asks_mobility(&self) -> bool {
+        matches!(self.when, EndWhen::Checkmate | EndWhen::NoAction)
+    }
+}
+
+/// Whom an ending concerns.
+enum Concern {
+    Side(Side),
+    Seat(Seat),
+    Both,
+}
+
+impl<const W: usize> Rules<W> {
+    /// Judges the position at the start of a turn, after the turn of `mover`; `full` also asks whether the seat to
+    /// move has an action at all, which is skipped where an empty list of actions will tell it anyway.
+    ///
+    /// # Errors
+    /// A hook that failed.
+    pub(crate) fn judge(
+        &self,
+        position: &Position<W>,
+        history: &History<W>,
+        mover: Seat,
+        full: bool,
+    ) -> Result<Option<Outcome>, HookError> {
+        let tables = &*self.tables;
+        let stands = |e: &&Ending<W>| !e.asks_mobility();
+        let certain = tables
+            .endings
+            .iter()
+            .filter(stands)
+            .find_map(|e| self.judge_one(e, position, history, mover));
+        if !full && certain.is_none() {
+            return Ok(None);
+        }
+        for ending in &tables.endings {
+            if ending.asks_mobility() {
+                if let Some(outcome) = self.judge_mobility(ending, position, history)? {
+                    return Ok(Some(outcome));
+                }
+            } else if let Some(outcome) = self.judge_one(ending, position, history, mover) {
+                return Ok(Some(outcome));
+            }
+        }
+        Ok(None)
+    }
+
+    fn judge_mobility(
+        &self,
+        ending: &Ending<W>,
+        position: &Position<W>,
+        history: &History<W>,
+    ) -> Result<Option<Outcome>, HookError> {
+        if ending.then == EndThen::Pass {
+            return Ok(None);
+        }
+        let public = position.public();
+        let view = View::new(&self.tables, position, history, Observer::Seat(public.turn));
+        let checked = view.side().is_some_and(|side| in_check(&view, side));
+        if checked != (ending.when == EndWhen::Checkmate) && self.tables.royal.is_some() {
+            return Ok(None);
+        }
+        let mut actions = Vec::new();
+        self.legal(&view, &mut actions)?;
+        if !actions.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some(self.conclude(
+            ending,
+            position,
+            Concern::Seat(public.turn),
+        )))
+    }
+
+    fn judge_one(
+        &self,
+        ending: &Ending<W>,
+        position: &Position<W>,
+        history: &History<W>,
+        mover: Seat,
+    ) -> Option<Outcome> {
+        let (tables, public) = (&*self.tables, position.public());
+        let both = |happened: bool| happened.then_some(Concern::Both);
+        let sides = |test: &dyn Fn(Side) -> bool| match (test(Side(0)), test(Side(1))) {
+            (true, true) => Some(Concern::Both),
+            (true, false) => Some(Concern::Side(Side(0))),
+            (false, true) => Some(Concern::Side(Side(1))),
+            (false, false) => None,
+        };
+        let concern = match &ending.when {
+            EndWhen::Eliminated => {
+                if public.hidden.is_empty()
+                    && !public.by_side[0].is_empty()
+                    && !public.by_side[1].is_empty()
+                {
+                    return None;
+                }
+                let truth = position.truth(Arbiter::assume());
+                let left = |side: Side| truth.pieces().any(|(_, p)| p.side == side);
+                sides(&|side| !left(side))
+            }
+            EndWhen::Lost(_) => {
+                let kind = ending.kind?.index();
+                let hidden_losses = position.truth(Arbiter::assume());
+                sides(&|side| {
+                    public.lost[side.index()][kind] > 0
+                        || hidden_losses.lost()[side.index()][kind] > 0
+                })
+            }
+            EndWhen::Immobile(_) => {
+                let truth = position.truth(Arbiter::assume());
+                let blind = tables.spec.actions.flip.is_some() && !public.hidden.is_empty();
+                let moves = |side: Side| {
+                    truth.pieces().any(|(at, p)| {
+                        p.side == side
+                            && ending.kinds >> p.kind.0 & 1 == 0
+                            && tables.capture.can_leave(at)
+                    })
+                };
+                if blind {
+                    None
+                } else {
+                    sides(&|side| !moves(side))
+                }
+            }
+            EndWhen::Captured(target) => {
+                // The side that captured is the one concerned.
+                sides(&|side| u32::from(public.captures[side.index()]) >= *target)
+            }
+            EndWhen::Passes(n) => both(public.passes >= *n),
+            EndWhen::Quiet => both(
+                tables
+                    .spec
+                    .quiet
+                    .as_ref()
+                    .and_then(|q| q.limit)
+                    .is_some_and(|limit| public.quiet >= limit),
+            ),
+            EndWhen::PlyLimit => both(
+                tables
+                    .spec
+                    .ply_limit
+                    .as_ref()
+                    .is_some_and(|l| public.ply >= l.limit),
+            ),
+            EndWhen::Repetition => {
+                let spec = tables.spec.repetition.as_ref()?;
+                both(spec.automatic.is_some_and(|n| {
+                    history.len() >= usize::from(n)
+                        && history.occurrences(spec.key) >= usize::from(n)
+                }))
+            }
+            EndWhen::DeadMaterial(_) => both(dead_material(tables, public, &ending.lists)),
+            EndWhen::Reached(..) => {
+                let kind = ending.kind?.index();
+                sides(&|side| {
+                    (public.by_kind[kind] & public.by_side[side.index()])
+                        .meets(&ending.region[side.index()])
+                })
+            }
+            EndWhen::Checkmate | EndWhen::NoAction => None,
+        }?;
+        let concern = match concern {
+            // When both sides reach a goal at once, the mover did it.
+            Concern::Both if ending.then == EndThen::Wins => Concern::Seat(mover),
+            other => other,
+        };
+        Some(self.conclude(ending, position, concern))
+    }
+
+    fn conclude(&self, ending: &Ending<W>, position: &Position<W>, concern: Concern) -> Outcome {
+        let public = position.public();
+        let undecided = public.first_side.is_none();
+        let seat = match concern {
+            Concern::Seat(seat) => Some(seat),
+            Concern::Side(side) => public.seat_of(side),
+            Concern::Both => None,
+        };
+        let (winner, scores) = match ending.then {
+            // While sides are undecided nobody can have won.
+            _ if undecided => (None, None),
+            EndThen::Loses => (seat.map(Seat::other), None),
+            EndThen::Wins => (seat, None),
+            EndThen::Draw | EndThen::Pass => (None, None),
+            EndThen::Score => return self.scored(position, ending.clause),
+        };
+        Outcome {
+            winner,
+            clause: ending.clause,
+            scores,
+        }
+    }
+
+    /// The outcome by score; a draw where nothing is scored.
+    pub(crate) fn scored(&self, position: &Position<W>, clause: ClauseId) -> Outcome {
+        let scores = scoring::points(&self.tables, position);
+        let winner = scores.and_then(|[a, b]| match a.cmp(&b) {
+            std::cmp::Ordering::Greater => Some(Seat(0)),
+            std::cmp::Ordering::Less => Some(Seat(1)),
+            std::cmp::Ordering::Equal => None,
+        });
+        Outcome {
+            winner,
+            clause,
+            scores,
+        }
+    }
+}
+
+/// Whether no hidden piece is left and the pieces beside royals are one of the lists, of both sides together.
+fn dead_material<const W: usize>(
+    tables: &Tables<W>,
+    public: &Public<W>,
+    lists: &[[u8; 32]],
+) -> bool {
+    if !public.hidden.is_empty() || lists.is_empty() {
+        return false;
+    }
+    let most: usize = lists
+        .iter()
+        .map(|l| l.iter().map(|n| usize::from(*n)).sum())
+        .max()
+        .unwrap_or(0);
+    let royals = tables.royal.map_or(0, |r| public.by_kind[r.index()].len());
+    if public.occupied().len() > most + royals {
+        return false;
+    }
+    let mut counts = [0; 32];
+    for site in public.occupied() {
+        counts[public.cell(site).kind_index()] += 1;
+    }
+    if let Some(royal) = tables.royal {
+        counts[royal.index()] = 0;
+    }
+    lists.contains(&counts)
+}
+
+/// Ends the game: shows the truth where the variant says so.
+pub(crate) fn finish<const W: usize>(
+    tables: &Tables<W>,
+    position: &mut Position<W>,
+    outcome: Outcome,
+    log: &mut crate::event::Log,
+) {
+    position.public.phase = Phase::Over;
+    position.public.outcome = Some(outcome);
+    if tables.spec.hidden.reveal_at_end {
+        for at in position.public.hidden {
+            crate::rules::reveal::show(position, at, log);
+        }
+        position.show_lost();
+        let fog = position.public.fog;
+        crate::rules::terrain::reveal_sites(tables, position, fog, log);
+    }
+    log.tell(crate::event::Audience::ALL, || {
+        crate::event::Event::Ended(outcome)
+    });
+}

@@ -1,0 +1,140 @@
+//! Repetition: positions that come again, compared whole and not by their keys alone.
+
+use crate::piece::{Cell, Seat};
+use crate::position::{KEY_TURN, PerSite, Public, key_en_passant};
+use crate::site::SiteSet;
+use crate::spec::RepetitionKey;
+use crate::tables::Tables;
+
+/// What a position is compared by.
+#[derive(Clone, Debug)]
+pub struct Snapshot<const W: usize> {
+    key: u64,
+    cells: PerSite<Cell, W>,
+    marks: [SiteSet<W>; 4],
+    turn: Seat,
+    en_passant: Option<u16>,
+    hazards_left: u16,
+}
+
+/// The public positions of a game so far, oldest first, the present one included.
+#[derive(Clone, Debug, Default)]
+pub struct History<const W: usize> {
+    list: Vec<Snapshot<W>>,
+}
+
+impl<const W: usize> Snapshot<W> {
+    /// Takes one; `en_passant` is whether a capture in passing is really possible.
+    #[must_use]
+    pub fn take(public: &Public<W>, en_passant: bool) -> Self {
+        let target = public
+            .en_passant
+            .filter(|_| en_passant)
+            .map(|(target, _)| target);
+        let mut key = public.key_cells ^ public.key_marks;
+        if public.turn.0 == 1 {
+            key ^= KEY_TURN;
+        }
+        if let Some(target) = target {
+            key ^= key_en_passant(target);
+        }
+        Self {
+            key,
+            cells: public.cells,
+            marks: [
+                public.hidden,
+                public.fog,
+                public.hazards_seen,
+                public.unmoved,
+            ],
+            turn: public.turn,
+            en_passant: target.map(|s| s.0),
+            hazards_left: public.hazards_left,
+        }
+    }
+
+    /// Sets the side to move, for a position whose turn has not passed yet.
+    pub(crate) fn set_turn(&mut self, turn: Seat) {
+        if self.turn != turn {
+            self.turn = turn;
+            self.key ^= KEY_TURN;
+        }
+    }
+
+    fn same(&self, other: &Self, key: RepetitionKey) -> bool {
+        match key {
+            RepetitionKey::Full => {
+                self.key == other.key
+                    && self.turn == other.turn
+                    && self.en_passant == other.en_passant
+                    && self.hazards_left == other.hazards_left
+                    && self.marks == other.marks
+                    && self.cells == other.cells
+            }
+            RepetitionKey::Placement => self.cells == other.cells,
+            RepetitionKey::PlacementAndTurn => self.turn == other.turn && self.cells == other.cells,
+        }
+    }
+}
+
+impl<const W: usize> History<W> {
+    /// An empty one.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { list: Vec::new() }
+    }
+
+    /// Adds a position.
+    pub fn push(&mut self, snapshot: Snapshot<W>) {
+        self.list.push(snapshot);
+    }
+
+    /// Takes positions back until `len` are left.
+    pub fn truncate(&mut self, len: usize) {
+        self.list.truncate(len);
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.list.clear();
+    }
+
+    /// How many positions there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// How often the last position has occurred, itself included.
+    #[must_use]
+    pub fn occurrences(&self, key: RepetitionKey) -> usize {
+        let Some(last) = self.list.last() else {
+            return 0;
+        };
+        self.list.iter().filter(|s| s.same(last, key)).count()
+    }
+
+    /// Whether a position has occurred before.
+    #[must_use]
+    pub fn contains(&self, snapshot: &Snapshot<W>, key: RepetitionKey) -> bool {
+        self.list.iter().rev().any(|s| s.same(snapshot, key))
+    }
+
+    /// Whether a position is the one before the last.
+    #[must_use]
+    pub fn is_last_but_one(&self, snapshot: &Snapshot<W>, key: RepetitionKey) -> bool {
+        self.list.len() >= 2 && self.list[self.list.len() - 2].same(snapshot, key)
+    }
+}
+
+/// Whether a variant needs its history at all.
+#[must_use]
+pub fn needed<const W: usize>(tables: &Tables<W>) -> bool {
+    tables.spec.repetition.is_some()
+}

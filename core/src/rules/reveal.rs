@@ -1,0 +1,93 @@
+//! Reveal: hidden pieces become known, and lost ones are booked with those who learn them.
+
+use crate::event::{Audience, Event, Log};
+use crate::piece::{Piece, Seat};
+use crate::position::{Arbiter, Lifted, Position, progress};
+use crate::site::Site;
+use crate::tables::Tables;
+
+/// Shows the hidden piece at a site to everybody; returns it when there was one whose truth is there.
+pub(crate) fn show<const W: usize>(
+    position: &mut Position<W>,
+    at: Site,
+    log: &mut Log,
+) -> Option<Piece> {
+    let piece = position.show(at, Arbiter::assume())?;
+    position.public.progress |= progress::REVEAL;
+    position.public.forget_chases();
+    log.tell(Audience::ALL, || Event::Revealed { at, piece });
+    Some(piece)
+}
+
+/// Takes a piece off the board for good, books it, and tells its identity to those who may learn it.
+pub(crate) fn lose<const W: usize>(
+    tables: &Tables<W>,
+    position: &mut Position<W>,
+    at: Site,
+    capturer: Option<Seat>,
+    log: &mut Log,
+) -> Lifted {
+    let lifted = position.lift(at);
+    position.public.progress |= progress::CAPTURE;
+    position.public.forget_chases();
+    if !lifted.hidden {
+        if let Some(piece) = lifted.look.as_piece() {
+            position.public.lost[piece.side.index()][piece.kind.index()] += 1;
+            reveal_on_loss(tables, position, piece, log);
+        }
+        return lifted;
+    }
+    let Some(piece) = lifted.truth else {
+        // On a scratch made from a view the truth is not there; the loss counts for its side when that shows.
+        if let Some(side) = lifted.look.side() {
+            position.public.lost_hidden[side.index()] += 1;
+        }
+        return lifted;
+    };
+    let owner = position.public.seat_of(piece.side);
+    let mut learns = tables
+        .capture
+        .learners(capturer.map(Seat::index), owner.map(Seat::index));
+    for seat in 0..2 {
+        learns[seat] |= lifted.known[seat];
+    }
+    if tables.capture.tells == crate::spec::Tells::All {
+        position.public.lost[piece.side.index()][piece.kind.index()] += 1;
+        log.tell(Audience::ALL, || Event::Identity { at, piece });
+    } else {
+        position.public.lost_hidden[piece.side.index()] += 1;
+        position.book_lost(piece, learns);
+        if learns != [false; 2] {
+            log.tell(Audience::seats(learns), || Event::Identity { at, piece });
+        }
+    }
+    reveal_on_loss(tables, position, piece, log);
+    lifted
+}
+
+fn reveal_on_loss<const W: usize>(
+    tables: &Tables<W>,
+    position: &mut Position<W>,
+    lost: Piece,
+    log: &mut Log,
+) {
+    for (kind, shown, _) in &tables.capture.lost_reveals {
+        if *kind != lost.kind {
+            continue;
+        }
+        let truth = position.truth(Arbiter::assume());
+        let wanted = Piece {
+            side: lost.side,
+            kind: *shown,
+        };
+        let sites: Vec<Site> = position
+            .public
+            .hidden
+            .iter()
+            .filter(|s| truth.piece(*s) == Some(wanted))
+            .collect();
+        for at in sites {
+            show(position, at, log);
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! Sites and fixed-size sets of them.
+
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Sub};
+
+/// A place on the board, by index from 0; its name belongs to the board.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+)]
+pub struct Site(pub u16);
+
+impl Site {
+    /// The index, ready for use in a table.
+    #[inline]
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Debug for Site {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "s{}", self.0)
+    }
+}
+
+/// A set of sites: a bitset of `W` words, so boards of up to `64 * W` sites.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SiteSet<const W: usize>(pub [u64; W]);
+
+impl<const W: usize> SiteSet<W> {
+    /// No site.
+    pub const EMPTY: Self = Self([0; W]);
+
+    /// The set of one site.
+    #[inline]
+    #[must_use]
+    pub fn of(site: Site) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(site);
+        set
+    }
+
+    /// The first `n` sites.
+    #[must_use]
+    pub fn first(n: usize) -> Self {
+        let mut set = Self::EMPTY;
+        for i in 0..n {
+            set.insert(Site(i as u16));
+        }
+        set
+    }
+
+    /// Whether the site is in the set.
+    #[inline]
+    #[must_use]
+    pub fn contains(&self, site: Site) -> bool {
+        self.0[site.index() >> 6] >> (site.index() & 63) & 1 != 0
+    }
+
+    /// Adds a site.
+    #[inline]
+    pub fn insert(&mut self, site: Site) {
+        self.0[site.index() >> 6] |= 1 << (site.index() & 63);
+    }
+
+    /// Takes a site out.
+    #[inline]
+    pub fn remove(&mut self, site: Site) {
+        self.0[site.index() >> 6] &= !(1 << (site.index() & 63));
+    }
+
+    /// Puts a site in or out.
+    #[inline]
+    pub fn set(&mut self, site: Site, on: bool) {
+        if on {
+            self.insert(site)
+        } else {
+            self.remove(site)
+        }
+    }
+
+    /// Whether no site is in the set.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&w| w == 0)
+    }
+
+    /// How many sites are in the set.
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|w| w.count_ones() as usize).sum()
+    }
+
+    /// Whether the two sets share a site.
+    #[inline]
+    #[must_use]
+    pub fn meets(&self, other: &Self) -> bool {
+        (0..W).any(|i| self.0[i] & other.0[i] != 0)
+    }
+
+    /// Whether every site of this set is in the other.
+    #[inline]
+    #[must_use]
+    pub fn within(&self, other: &Self) -> bool {
+        (0..W).all(|i| self.0[i] & !other.0[i] == 0)
+    }
+
+    /// The site with the lowest index.
+    #[inline]
+    #[must_use]
+    pub fn lowest(&self) -> Option<Site> {
+        (0..W)
+            .find(|&i| self.0[i] != 0)
+            .map(|i| Site((i * 64) as u16 + self.0[i].trailing_zeros() as u16))
+    }
+
+    /// The site with the highest index.
+    #[inline]
+    #[must_use]
+    pub fn highest(&self) -> Option<Site> {
+        (0..W)
+            .rev()
+            .find(|&i| self.0[i] != 0)
+            .map(|i| Site((i * 64) as u16 + 63 - self.0[i].leading_zeros() as u16))
+    }
+
+    /// The sites in index order.
+    #[inline]
+    #[must_use]
+    pub fn iter(self) -> Sites<W> {
+        Sites {
+            left: self,
+            word: 0,
+        }
+    }
+}
+
+impl<const W: usize> Default for SiteSet<W> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<const W: usize> fmt::Debug for SiteSet<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl<const W: usize> FromIterator<Site> for SiteSet<W> {
+    fn from_iter<I: IntoIterator<Item = Site>>(sites: I) -> Self {
+        let mut set = Self::EMPTY;
+        for site in sites {
+            set.insert(site);
+        }
+        set
+    }
+}
+
+impl<const W: usize> IntoIterator for SiteSet<W> {
+    type Item = Site;
+    type IntoIter = Sites<W>;
+    fn into_iter(self) -> Sites<W> {
+        self.iter()
+    }
+}
+
+/// Iterates a set in index order.
+pub struct Sites<const W: usize> {
+    left: SiteSet<W>,
+    word: usize,
+}
+
+impl<const W: usize> Iterator for Sites<W> {
+    type Item = Site;
+
+    #[inline]
+    fn next(&mut self) -> Option<Site> {
+        while self.word < W {
+            let bits = self.left.0[self.word];
+            if bits != 0 {
+                self.left.0[self.word] = bits & (bits - 1);
+                return Some(Site((self.word * 64) as u16 + bits.trailing_zeros() as u16));
+            }
+            self.word += 1;
+        }
+        None
+    }
+}
+
+macro_rules! bitwise {
+    ($trait:ident, $method:ident, $op:expr) => {
+        impl<const W: usize> $trait for SiteSet<W> {
+            type Output = Self;
+            #[inline]
+            fn $method(self, other: Self) -> Self {
+                let mut out = self;
+                for i in 0..W {
+                    out.0[i] = $op(self.0[i], other.0[i]);
+                }
+                out
+            }
+        }
+    };
+}
+bitwise!(BitAnd, bitand, |a: u64, b: u64| a & b);
+bitwise!(BitOr, bitor, |a: u64, b: u64| a | b);
+bitwise!(BitXor, bitxor, |a: u64, b: u64| a ^ b);
+bitwise!(Sub, sub, |a: u64, b: u64| a & !b);
+
+impl<const W: usize> Not for SiteSet<W> {
+    type Output = Self;
+    #[inline]
+    fn not(self) -> Self {
+        let mut out = self;
+        for w in &mut out.0 {
+            *w = !*w;
+        }
+        out
+    }
+}
+
+impl<const W: usize> BitOrAssign for SiteSet<W> {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl<const W: usize> BitAndAssign for SiteSet<W> {
+    #[inline]
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}

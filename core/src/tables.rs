@@ -1,0 +1,472 @@
+//! A variant compiled for boards of `W` words: everything that play looks up.
+
+use std::fmt;
+
+use crate::board::Board;
+use crate::clause::{ClauseId, Clauses};
+use crate::movement::{Mover, Threats, compile_moves};
+use crate::piece::{Kind, MAX_KINDS, Seat, Side};
+use crate::rules::capture::CaptureRule;
+use crate::rules::castling::Castling;
+use crate::rules::chain::ChainRule;
+use crate::rules::ending::Ending;
+use crate::rules::promotion::PromotionRule;
+use crate::rules::terrain::TerrainRule;
+use crate::site::SiteSet;
+use crate::spec::{Clause, ColoursWay, DealSpec, Spec};
+
+/// Something in a spec that cannot be compiled, with the key it stands under.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CompileError {
+    /// The TOML key, dotted, such as `kinds.cannon.moves[0]`.
+    pub key: String,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl fmt::Display for CompileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.key, self.message)
+    }
+}
+
+impl std::error::Error for CompileError {}
+
+/// Names resolved while compiling, and the errors found.
+pub(crate) struct Resolver<'a, const W: usize> {
+    pub(crate) spec: &'a Spec,
+    pub(crate) board: &'a Board<W>,
+    pub(crate) clauses: &'a mut Clauses,
+    pub(crate) wrong: &'a mut Vec<CompileError>,
+}
+
+impl<const W: usize> Resolver<'_, W> {
+    pub(crate) fn fail(&mut self, key: &str, message: impl Into<String>) {
+        self.wrong.push(CompileError {
+            key: key.to_owned(),
+            message: message.into(),
+        });
+    }
+
+    pub(crate) fn clause(&mut self, clause: &Clause) -> ClauseId {
+        self.clauses.intern(clause)
+    }
+
+    pub(crate) fn kind(&mut self, key: &str, name: &str) -> Kind {
+        match self.spec.kinds.iter().position(|k| k.name == name) {
+            Some(at) => Kind(at as u8),
+            None => {
+                let known: Vec<&str> = self.spec.kinds.iter().map(|k| k.name.as_str()).collect();
+                self.fail(
+                    key,
+                    format!("no kind is called `{name}`; kinds are {}", known.join(", ")),
+                );
+                Kind(0)
+            }
+        }
+    }
+
+    pub(crate) fn kinds(&mut self, key: &str, names: &[String]) -> u32 {
+        names
+            .iter()
+            .fold(0, |bits, name| bits | 1 << self.kind(key, name).0)
+    }
+
+    pub(crate) fn region(&mut self, key: &str, name: &str) -> [SiteSet<W>; 2] {
+        match self.board.region(name) {
+            Ok(sets) => sets,
+            Err(error) => {
+                self.fail(key, error.to_string());
+                [SiteSet::EMPTY; 2]
+            }
+        }
+    }
+
+    pub(crate) fn manners(&mut self, key: &str, names: &[String]) -> u8 {
+        let mut bits = 0;
+        for name in names {
+            match self.spec.manners.iter().position(|m| m == name) {
+                Some(at) => bits |= 1 << at,
+                None => self.fail(
+                    key,
+                    format!(
+                        "no manner is called `{name}`; manners are {}",
+                        self.spec.manners.join(", ")
+                    ),
+                ),
+            }
+        }
+        bits
+    }
+}
+
+/// Clauses of the general refusals.
+#[derive(Clone, Copy, Debug)]
+pub struct GeneralIds {
+    /// Not this seat's turn, or not in this phase.
+    pub turn: ClauseId,
+    /// Not an own piece.
+    pub ownership: ClauseId,
+    /// Movement in general.
+    pub movement: ClauseId,
+    /// Flipping.
+    pub flip: ClauseId,
+    /// Placing.
+    pub place: ClauseId,
+    /// Passing.
+    pub pass: ClauseId,
+    /// Check.
+    pub check: ClauseId,
+    /// Own groups without liberties.
+    pub enclosure: ClauseId,
+    /// Repetition.
+    pub repetition: ClauseId,
+    /// Chase.
+    pub chase: ClauseId,
+    /// Quiet limit.
+    pub quiet: ClauseId,
+    /// Ply limit.
+    pub ply_limit: ClauseId,
+    /// Colours.
+    pub colours: ClauseId,
+    /// Exposure by a hazard.
+    pub exposed: ClauseId,
+    /// Resigning.
+    pub resign: ClauseId,
+    /// Agreement.
+    pub agree: ClauseId,
+    /// Time.
+    pub time: ClauseId,
+    /// Swapping sides.
+    pub swap: ClauseId,
+    /// Scoring.
+    pub scoring: ClauseId,
+}
+
+/// How colours are settled, resolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colours {
+    /// Seat 0 has side 0.
+    Fixed,
+    /// By the first flip.
+    FirstFlip,
+    /// By two own flips running.
+    OwnTwo,
+    /// By two flips running, by anyone.
+    SequenceTwo,
+    /// By the first piece of a kind.
+    FirstKind(Kind),
+}
+
+/// The compiled variant, without its script.
+#[derive(Clone, Debug)]
+pub struct Tables<const W: usize> {
+    /// What it was compiled from: names, titles and plain numbers.
+    pub spec: Spec,
+    /// The board.
+    pub board: Board<W>,
+    /// Clause slugs.
+    pub clauses: Clauses,
+    /// Clauses of general refusals.
+    pub ids: GeneralIds,
+    /// Ways of moving, by side and kind.
+    pub movers: [Vec<Vec<Mover<W>>>; 2],
+    /// What each side attacks.
+    pub threats: [Threats<W>; 2],
+    /// Kinds that can move at all, as bits.
+    pub movable: u32,
+    /// How colours are settled.
+    pub colours: Colours,
+    /// Captures.
+    pub capture: CaptureRule<W>,
+    /// Chains.
+    pub chain: Option<ChainRule>,
+    /// Promotion.
+    pub promotion: Option<PromotionRule<W>>,
+    /// Castling.
+    pub castling: Option<Castling>,
+    /// The royal kind.
+    pub royal: Option<Kind>,
+    /// Hazards and fog.
+    pub terrain: Option<TerrainRule<W>>,
+    /// Kinds whose moves are progress.
+    pub quiet_kinds: u32,
+    /// The kind that is placed.
+    pub placed: Option<Kind>,
+    /// Endings.
+    pub endings: Vec<Ending<W>>,
+    /// Kinds that the `moves` hook is asked about, as bits.
+    pub hook_kinds: u32,
+    /// Sites whose occupants' first moves matter.
+    pub castling_sites: SiteSet<W>,
+    /// The home kind of each site for faces, by site, from the start arrangement.
+    pub home: Vec<Option<Kind>>,
+    /// Value of each kind, by index.
+    pub ranks: Vec<i32>,
+    /// The deal's region, when the pool is dealt.
+    pub deal_region: Option<SiteSet<W>>,
+    /// Own sites to fill in a secret layout, by side.
+    pub layout_region: Option<[SiteSet<W>; 2]>,
+    /// Kinds that start on the board as they are in a shuffled home deal.
+    pub deal_except: u32,
+}
+
+impl<const W: usize> Tables<W> {
+    /// Compiles a spec.
+    ///
+    /// # Errors
+    /// Everything that is wrong, each with the key it stands under.
+    pub fn compile(spec: Spec) -> Result<Self, Vec<CompileError>> {
+        let board = Board::<W>::compile(&spec.board).map_err(|list| {
+            list.into_iter()
+                .map(|(key, e)| CompileError {
+                    key,
+                    message: e.to_string(),
+                })
+                .collect::<Vec<_>>()
+        })?;
+        let mut clauses = Clauses::default();
+        clauses.intern("");
+        let mut wrong = Vec::new();
+        check_kinds(&spec, &mut wrong);
+        let movers = match compile_moves(&spec, &board, &mut clauses) {
+            Ok(movers) => movers,
+            Err(list) => {
+                wrong.extend(list.into_iter().map(|(key, e)| CompileError {
+                    key,
+                    message: e.to_string(),
+                }));
+                return Err(wrong);
+            }
+        };
+        let threats = [
+            Threats::compile(&board, &movers[0]),
+            Threats::compile(&board, &movers[1]),
+        ];
+        let mut r = Resolver {
+            spec: &spec,
+            board: &board,
+            clauses: &mut clauses,
+            wrong: &mut wrong,
+        };
+        let ids = general_ids(&mut r);
+        let capture = CaptureRule::compile(&mut r);
+        let chain = ChainRule::compile(&mut r);
+        let promotion = PromotionRule::compile(&mut r);
+        let castling = Castling::compile(&mut r);
+        let royal = spec.check.as_ref().map(|c| r.kind("check.royal", &c.royal));
+        let terrain = TerrainRule::compile(&mut r);
+        let quiet_kinds = spec
+            .quiet
+            .as_ref()
+            .map_or(0, |q| r.kinds("quiet.kinds", &q.kinds));
+        let placed = spec
+            .actions
+            .place
+            .as_ref()
+            .map(|(kind, _)| r.kind("actions.place", kind));
+        let endings = Ending::compile(&mut r);
+        let hook_kinds = r.kinds("hooks.moves", &spec.hooks.moves);
+        let colours = match &spec.colours.way {
+            ColoursWay::Fixed => Colours::Fixed,
+            ColoursWay::FirstFlip => Colours::FirstFlip,
+            ColoursWay::OwnTwo => Colours::OwnTwo,
+            ColoursWay::SequenceTwo => Colours::SequenceTwo,
+            ColoursWay::FirstKind(name) => Colours::FirstKind(r.kind("colours.kind", name)),
+        };
+        let (mut deal_region, mut deal_except, mut layout_region) = (None, 0, None);
+        match &spec.setup.deal {
+            DealSpec::Pool { region } => {
+                deal_region = Some(r.region("setup.deal.region", region)[0])
+            }
+            DealSpec::OwnHome { except } => deal_except = r.kinds("setup.deal.except", except),
+            DealSpec::Layout => {
+                let region = spec
+                    .setup
+                    .layout
+                    .as_ref()
+                    .map_or("all", |l| l.region.as_str());
+                layout_region = Some(r.region("setup.layout.region", region));
+            }
+            DealSpec::None => {}
+        }
+        let castling_sites = castling.as_ref().map_or(SiteSet::EMPTY, |c: &Castling| {
+            Side::BOTH
+                .iter()
+                .flat_map(|s| c.ways[s.index()].iter().flat_map(|w| [w.royal, w.corner]))
+                .collect()
+        });
+        let movable = movers[0]
+            .iter()
+            .enumerate()
+            .filter(|(_, m)| !m.is_empty())
+            .fold(0, |bits, (i, _)| bits | 1 << i);
+        let ranks = spec.kinds.iter().map(|k| k.rank).collect();
+        let home = vec![None; board.len()];
+        if !wrong.is_empty() {
+            return Err(wrong);
+        }
+        let mut tables = Self {
+            movers,
+            threats,
+            movable,
+            colours,
+            capture,
+            chain,
+            promotion,
+            castling,
+            royal,
+            terrain,
+            quiet_kinds,
+            placed,
+            endings,
+            hook_kinds,
+            castling_sites,
+            home,
+            ranks,
+            deal_region,
+            layout_region,
+            deal_except,
+            ids,
+            clauses,
+            board,
+            spec,
+        };
+        tables.home = crate::deal::home_kinds(&tables).map_err(|message| {
+            vec![CompileError {
+                key: "setup.start".to_owned(),
+                message,
+            }]
+        })?;
+        Ok(tables)
+    }
+
+    /// How many kinds there are.
+    #[must_use]
+    pub fn kind_count(&self) -> usize {
+        self.spec.kinds.len()
+    }
+
+    /// The kind of a letter (either case).
+    #[must_use]
+    pub fn kind_of_letter(&self, letter: char) -> Option<Kind> {
+        let upper = letter.to_ascii_uppercase();
+        self.spec
+            .kinds
+            .iter()
+            .position(|k| k.letter == upper)
+            .map(|i| Kind(i as u8))
+    }
+
+    /// The kind of a name.
+    #[must_use]
+    pub fn kind_of_name(&self, name: &str) -> Option<Kind> {
+        self.spec
+            .kinds
+            .iter()
+            .position(|k| k.name == name)
+            .map(|i| Kind(i as u8))
+    }
+
+    /// The letter of a kind, upper case for the first side.
+    #[must_use]
+    pub fn letter(&self, side: Side, kind: Kind) -> char {
+        let letter = self.spec.kinds.get(kind.index()).map_or('X', |k| k.letter);
+        if side.0 == 0 {
+            letter
+        } else {
+            letter.to_ascii_lowercase()
+        }
+    }
+
+    /// The word for a side.
+    #[must_use]
+    pub fn side_name(&self, side: Side) -> &str {
+        &self.spec.sides[side.index()].name
+    }
+
+    /// The side of a word.
+    #[must_use]
+    pub fn side_of_name(&self, name: &str) -> Option<Side> {
+        Side::BOTH
+            .into_iter()
+            .find(|s| self.spec.sides[s.index()].name == name)
+    }
+
+    /// How many pieces of a kind each side has in the whole set.
+    #[must_use]
+    pub fn pool(&self, kind: Kind) -> u8 {
+        self.spec.kinds.get(kind.index()).map_or(0, |k| k.count)
+    }
+
+    /// The seat that acts first.
+    #[must_use]
+    pub fn first_seat(&self) -> Seat {
+        Seat(0)
+    }
+}
+
+fn check_kinds(spec: &Spec, wrong: &mut Vec<CompileError>) {
+    let mut fail = |key: String, message: String| wrong.push(CompileError { key, message });
+    if spec.kinds.is_empty() {
+        fail("kinds".into(), "a variant has at least one kind".into());
+    }
+    if spec.kinds.len() > MAX_KINDS {
+        fail(
+            "kinds".into(),
+            format!(
+                "a variant has at most {MAX_KINDS} kinds, not {}",
+                spec.kinds.len()
+            ),
+        );
+    }
+    for (i, kind) in spec.kinds.iter().enumerate() {
+        let key = format!("kinds.{}.letter", kind.name);
+        if !kind.letter.is_ascii_uppercase() || kind.letter == 'X' {
+            fail(
+                key.clone(),
+                format!(
+                    "`{}` is not a letter from A to Z other than X, which draws backs",
+                    kind.letter
+                ),
+            );
+        }
+        if let Some(other) = spec.kinds[..i].iter().find(|k| k.letter == kind.letter) {
+            fail(
+                key,
+                format!(
+                    "`{}` is already the letter of `{}`",
+                    kind.letter, other.name
+                ),
+            );
+        }
+    }
+}
+
+fn general_ids<const W: usize>(r: &mut Resolver<'_, W>) -> GeneralIds {
+    let spec = r.spec;
+    let empty = String::new();
+    let movement = r.clause(&spec.clauses.movement);
+    let mut or_empty = |c: Option<&Clause>| r.clauses.intern(c.unwrap_or(&empty));
+    GeneralIds {
+        turn: or_empty(Some(&spec.clauses.turn)),
+        ownership: or_empty(Some(&spec.clauses.ownership)),
+        movement,
+        flip: or_empty(spec.actions.flip.as_ref()),
+        place: or_empty(spec.actions.place.as_ref().map(|(_, c)| c)),
+        pass: or_empty(Some(&spec.actions.pass_clause)),
+        check: or_empty(spec.check.as_ref().map(|c| &c.clause)),
+        enclosure: or_empty(spec.enclosure.as_ref().map(|c| &c.clause)),
+        repetition: or_empty(spec.repetition.as_ref().map(|c| &c.clause)),
+        chase: or_empty(spec.chase.as_ref().map(|c| &c.clause)),
+        quiet: or_empty(spec.quiet.as_ref().map(|c| &c.clause)),
+        ply_limit: or_empty(spec.ply_limit.as_ref().map(|c| &c.clause)),
+        colours: or_empty(Some(&spec.colours.clause)),
+        exposed: or_empty(spec.check.as_ref().map(|c| &c.exposed_clause)),
+        resign: or_empty(spec.acts.resign.as_ref()),
+        agree: or_empty(spec.acts.agree.as_ref().map(|(_, c)| c)),
+        time: or_empty(Some(&spec.acts.time_clause)),
+        swap: or_empty(spec.swap.as_ref()),
+        scoring: or_empty(spec.scoring.as_ref().map(|c| &c.clause)),
+    }
+}
