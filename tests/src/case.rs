@@ -15,16 +15,20 @@
 //!
 //! Nothing here knows an engine: kinds, sides, options and actions are words until a runner gives them a meaning.
 
+mod build;
+mod grammar;
 mod parse;
 mod print;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use masque_scripting::diag::Span;
 
 pub use parse::{parse_cases, parse_setup};
 pub use words::{
-    ACTS, CLOCK_KEYS, DETAILS, PHASES, Part, STEPS, StepDoc, WordDoc, details_table, duration,
-    steps_table,
+    ACTS, CLOCK_KEYS, DETAILS, PHASES, Part, STEPS, StepDoc, WordDoc, duration, steps_table,
+    words_table,
 };
 
 /// A value and where it stands in the text. Two are equal when their values are, wherever they stand.

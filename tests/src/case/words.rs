@@ -20,12 +20,26 @@ pub struct StepDoc {
     pub word: &'static str,
     /// What it is for.
     pub part: Part,
-    /// How it is written; capitals stand for something else.
-    pub form: &'static str,
+    /// The ways to write it: capitals stand for something else, brackets for what may be left out, and what follows `, then` for lines below.
+    pub forms: &'static [&'static str],
     /// What it says.
     pub means: &'static str,
     /// One complete line.
     pub example: &'static str,
+}
+
+impl StepDoc {
+    /// The ways to write it, set as code, with `glue` between them.
+    pub(super) fn written(&self, glue: &str) -> String {
+        let forms = self
+            .forms
+            .iter()
+            .map(|form| match form.split_once(", then ") {
+                Some((line, then)) => format!("`{line}`, then {then}"),
+                None => format!("`{form}`"),
+            });
+        forms.collect::<Vec<_>>().join(glue)
+    }
 }
 
 /// A word with its meaning and an example.
@@ -42,14 +56,14 @@ pub struct WordDoc {
 const fn step(
     word: &'static str,
     part: Part,
-    form: &'static str,
+    forms: &'static [&'static str],
     means: &'static str,
     example: &'static str,
 ) -> StepDoc {
     StepDoc {
         word,
         part,
-        form,
+        forms,
         means,
         example,
     }
@@ -68,182 +82,197 @@ pub const STEPS: &[StepDoc] = &[
     step(
         "options",
         Part::Setup,
-        "options KEY=VALUE KEY=VALUE",
+        &["options KEY=VALUE KEY=VALUE"],
         "options of the variant, for this case",
         "options chain=open rook_charge=true",
     ),
     step(
         "preset",
         Part::Setup,
-        "preset NAME",
+        &["preset NAME"],
         "a named set of options",
         "preset gt-dark-chain",
     ),
     step(
         "seed",
         Part::Setup,
-        "seed NUMBER",
+        &["seed NUMBER"],
         "the seed of everything drawn at random",
         "seed 7",
     ),
     step(
         "from",
         Part::Setup,
-        "from NAME",
+        &["from NAME"],
         "starts with the steps of the `setup` block of that name",
         "from bare-kings",
     ),
     step(
         "position",
         Part::Setup,
-        "position, then a diagram; or position TEXT",
+        &["position, then a diagram", "position TEXT"],
         "the position to start from; after something was played, the whole board as it must be then",
         "position 4k3/8/8/8/8/8/8/R3K3 w Q - 0 1",
     ),
     step(
         "layout",
         Part::Setup,
-        "layout SEAT NAME; or layout SEAT, then a diagram",
+        &["layout SEAT NAME", "layout SEAT, then a diagram"],
         "the secret layout that a seat commits",
         "layout red triangle-mines",
     ),
     step(
         "history",
         Part::Setup,
-        "history ACTION, ACTION",
+        &["history ACTION, ACTION"],
         "actions that were played before, about which nothing is asked",
         "history a1a2, h4h3",
     ),
     step(
         "play",
         Part::Play,
-        "play ACTION, ACTION [by SEAT]",
+        &["play ACTION, ACTION [by SEAT]"],
         "plays the actions in order; each must be legal and must work",
         "play flip a1, b1xb2",
     ),
     step(
         "choose",
         Part::Play,
-        "choose WHAT",
+        &["choose WHAT"],
         "plays the choice that the game waits for; the same as `play choose WHAT`",
         "choose Q",
     ),
     step(
         "refused",
         Part::Play,
-        "refused ACTION, ACTION [by SEAT] [because CLAUSE]",
+        &["refused ACTION, ACTION [by SEAT] [because CLAUSE]"],
         "attempts what looks legal to the mover; adjudication on the truth refuses it and nothing else changes",
         "refused a4e4 because exposed-king",
     ),
     step(
         "act",
         Part::Play,
-        "act SEAT VERB [WHAT]",
+        &["act SEAT VERB [WHAT]"],
         "does what is no action and may be out of turn",
         "act seat 1 offer draw",
     ),
     step(
         "repeat",
         Part::Play,
-        "repeat NUMBER: ACTION, ACTION; or repeat NUMBER {, steps, }",
+        &[
+            "repeat NUMBER: ACTION, ACTION",
+            "repeat NUMBER {, then steps and a line `}`",
+        ],
         "plays the actions, or does the steps, that many times",
         "repeat 3: a1a2, h4h3, a2a1, h3h4",
     ),
     step(
         "clock",
         Part::Setup,
-        "clock DURATION KEY VALUE; or clock SEAT DURATION KEY VALUE",
+        &["clock DURATION KEY VALUE", "clock SEAT DURATION KEY VALUE"],
         "sets the clock; with a seat, asks what its clock shows",
         "clock 50s warn 10s timeouts 3",
     ),
     step(
         "at",
         Part::Play,
-        "at DURATION [: EVENT, EVENT]",
+        &["at DURATION [: EVENT, EVENT]"],
         "lets the time run until then, counted from the `clock` step; the events must happen on the way",
         "at 40s: warn red",
     ),
     step(
         "legal",
         Part::Ask,
-        "legal ACTION, ACTION",
+        &["legal ACTION, ACTION"],
         "each is legal for the seat to act",
         "legal a1xe1, flip b1",
     ),
     step(
         "only",
         Part::Ask,
-        "only ACTION, ACTION; or only none",
+        &["only ACTION, ACTION", "only none"],
         "exactly these are legal",
         "only choose Q, choose R, choose B, choose N",
     ),
     step(
         "count",
         Part::Ask,
-        "count NUMBER",
+        &["count NUMBER"],
         "so many actions are legal",
         "count 26",
     ),
     step(
         "illegal",
         Part::Ask,
-        "illegal ACTION, ACTION [by SEAT] [because CLAUSE]",
+        &["illegal ACTION, ACTION [by SEAT] [because CLAUSE]"],
         "each is illegal, and the clause is what `explain` gives as the reason",
         "illegal a1xb1 because cannon-screen",
     ),
     step(
         "see",
         Part::Ask,
-        "see OBSERVER, then a diagram; or see OBSERVER: TEXT; or see OBSERVER: same as OBSERVER",
+        &[
+            "see OBSERVER, then a diagram",
+            "see OBSERVER: TEXT",
+            "see OBSERVER: same as OBSERVER",
+        ],
         "what that observer sees of the board",
         "see black: same as public",
     ),
     step(
         "knows",
         Part::Ask,
-        "knows OBSERVER: FACT, not FACT",
+        &["knows OBSERVER: FACT, not FACT"],
         "what follows, and what does not, from everything the observer was told",
         "knows white: captured N, not b1",
     ),
     step(
         "tells",
         Part::Ask,
-        "tells OBSERVER [exactly]: EVENT, EVENT; or tells only OBSERVER: EVENT; or tells OBSERVER nothing",
+        &[
+            "tells OBSERVER [exactly]: EVENT, EVENT",
+            "tells only OBSERVER: EVENT",
+            "tells OBSERVER nothing",
+        ],
         "what the step that last played something told the observer",
         "tells only white: capture a8 N",
     ),
     step(
         "same",
         Part::Ask,
-        "same OBSERVER: SITE=KIND SITE=KIND / SITE=KIND SITE=KIND",
+        &["same OBSERVER: SITE=KIND SITE=KIND / SITE=KIND SITE=KIND"],
         "truths between which the observer cannot tell anything apart, from the start of the case until here",
         "same public: b1=N c1=P / b1=P c1=N",
     ),
     step(
         "outcome",
         Part::Ask,
-        "outcome SEAT wins [by CLAUSE]; or outcome draw [by CLAUSE]; or outcome none",
+        &[
+            "outcome SEAT wins [by CLAUSE]",
+            "outcome draw [by CLAUSE]",
+            "outcome none",
+        ],
         "how the game ended, or that it goes on",
         "outcome red wins by no-move-loses",
     ),
     step(
         "turn",
         Part::Ask,
-        "turn SEAT",
+        &["turn SEAT"],
         "who is to act",
         "turn black",
     ),
     step(
         "phase",
         Part::Ask,
-        "phase PHASE",
+        &["phase PHASE"],
         "what the game waits for",
         "phase choose",
     ),
     step(
         "perft",
         Part::Ask,
-        "perft DEPTH = NUMBER, DEPTH = NUMBER [unit action]",
+        &["perft DEPTH = NUMBER, DEPTH = NUMBER [unit action]"],
         "how many sequences of completed turns there are; with `unit action`, of actions",
         "perft 1 = 20, 2 = 400, 3 = 8902",
     ),
@@ -449,12 +478,11 @@ pub fn duration(text: &str) -> Option<u64> {
 pub fn steps_table() -> String {
     let mut table = String::from("| step | form | what it says | example |\n|---|---|---|---|\n");
     for doc in STEPS {
-        let forms: Vec<_> = doc.form.split("; or ").map(form).collect();
         let _ = writeln!(
             table,
             "| `{}` | {} | {} | `{}` |",
             doc.word,
-            forms.join(" or<br>"),
+            doc.written(" or<br>"),
             doc.means,
             escape(doc.example)
         );
@@ -464,7 +492,7 @@ pub fn steps_table() -> String {
 
 /// A table of words of the reference page: [`DETAILS`], [`ACTS`], [`PHASES`] or [`CLOCK_KEYS`].
 #[must_use]
-pub fn details_table(words: &[WordDoc]) -> String {
+pub fn words_table(words: &[WordDoc]) -> String {
     let mut table = String::from("| word | what it says | example |\n|---|---|---|\n");
     for doc in words {
         let _ = writeln!(
@@ -476,17 +504,6 @@ pub fn details_table(words: &[WordDoc]) -> String {
         );
     }
     table
-}
-
-/// Sets the written part of a form as code and leaves `then a diagram` outside it.
-fn form(text: &str) -> String {
-    match text.split_once(", then ") {
-        Some((line, then)) => format!("`{}`, then {then}", escape(line)),
-        None => match text.split_once(", steps, ") {
-            Some((open, close)) => format!("`{open}`, steps, `{close}`"),
-            None => format!("`{}`", escape(text)),
-        },
-    }
 }
 
 fn escape(text: &str) -> String {
