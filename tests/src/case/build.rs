@@ -371,8 +371,15 @@ impl Builder<'_, '_> {
             ));
         }
         let number = self.numbers(inner)?.pop()?;
-        // A seat index beyond a byte is kept as the largest, which no variant has, so that whoever resolves it can say so.
-        let index = u8::try_from(number.value).unwrap_or(u8::MAX);
+        let Ok(index) = u8::try_from(number.value) else {
+            let hint = "seats count from 0, as in `seat 1`";
+            return self.fail(
+                "number-too-large",
+                "no game has so many seats",
+                number.span,
+                hint,
+            );
+        };
         Some(Spanned::new(SeatName::Seat(index), span))
     }
 

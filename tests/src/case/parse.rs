@@ -743,5 +743,9 @@ fn is_files(line: &str) -> bool {
 
 fn is_to_move(line: &str) -> bool {
     let words: Vec<_> = line[..code_end(line)].split_whitespace().collect();
-    matches!(words.as_slice(), [.., "to", "move"])
+    match words.as_slice() {
+        [side, "to", "move"] => step_doc(side).is_none(),
+        ["seat", _, "to", "move"] => true,
+        _ => false,
+    }
 }

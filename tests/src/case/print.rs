@@ -27,7 +27,7 @@ impl Display for Step {
             Self::Options(pairs) => pairs.iter().try_for_each(|pair| write!(f, " {pair}")),
             Self::Preset(word) | Self::From(word) | Self::Phase(word) => write!(f, " {word}"),
             Self::Seed(number) | Self::Count(number) => write!(f, " {number}"),
-            Self::Position(diagram) | Self::Expect(diagram) => write!(f, "{diagram}"),
+            Self::Position(diagram) | Self::Expect(diagram) => diagram.fmt(f),
             Self::Layout(layout) => write_layout(f, layout, None),
             Self::History(actions) | Self::Legal(actions) => write!(f, " {}", List(actions)),
             Self::Only(actions) if actions.is_empty() => f.write_str(" none"),
@@ -168,8 +168,21 @@ impl Display for Observer {
 impl Display for Diagram {
     /// What follows the opening word, the blank or line break before it included.
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        self.write(f, None)
+    }
+}
+
+impl Diagram {
+    /// The reason for refusing a layout stands on its first line.
+    fn write(&self, f: &mut Formatter<'_>, because: Option<&Word>) -> Result {
+        if !matches!(self.board, Board::Text(_)) {
+            write_because(f, because)?;
+        }
         match &self.board {
-            Board::Text(text) => write!(f, " {}", quote(text.as_str()))?,
+            Board::Text(text) => {
+                write!(f, " {}", quote(text.as_str()))?;
+                write_because(f, because)?;
+            }
             Board::Ranks { ranks, files } => {
                 for rank in ranks {
                     write!(f, "\n  {:>2} |", rank.number)?;
@@ -282,17 +295,9 @@ fn write_because(f: &mut Formatter<'_>, because: Option<&Word>) -> Result {
     because.map_or(Ok(()), |clause| write!(f, " because {clause}"))
 }
 
-/// The reason stands on the first line, before the drawing.
 fn write_layout(f: &mut Formatter<'_>, layout: &Layout, because: Option<&Word>) -> Result {
     write!(f, " {}", layout.seat)?;
-    let diagram = layout.diagram.to_string();
-    if matches!(layout.diagram.board, Board::Text(_)) {
-        f.write_str(&diagram)?;
-        write_because(f, because)
-    } else {
-        write_because(f, because)?;
-        f.write_str(&diagram)
-    }
+    layout.diagram.write(f, because)
 }
 
 fn write_settings(f: &mut Formatter<'_>, settings: &[Setting]) -> Result {
