@@ -618,9 +618,15 @@ impl<const W: usize> Position<W> {
         }
     }
 
-    /// Sets what a seat learned, from a setup.
-    pub(crate) fn set_learned(&mut self, seat: Seat, learned: [[u8; 32]; 2]) {
-        self.secret.learned[seat.index()] = learned;
+    /// Remembers a try that adjudication refused; `false` when no more fit.
+    pub(crate) fn note_refused(&mut self, action: Action) -> bool {
+        match self.public.refused.iter_mut().find(|slot| slot.is_none()) {
+            Some(slot) => {
+                *slot = Some(action);
+                true
+            }
+            None => false,
+        }
     }
 
     /// Moves the booked hidden losses into the public ones, at the end.

@@ -1,0 +1,393 @@
+//! Explanations: which clause forbids an action, or what an allowed one will do, from the view alone.
+
+use crate::action::{Action, Tag};
+use crate::clause::ClauseId;
+use crate::hooks::HookError;
+use crate::legal::{Refusal, Rules, Stage};
+use crate::movement::Scene;
+use crate::piece::{Kind, Observer, Piece};
+use crate::position::Phase;
+use crate::rules::chase;
+use crate::rules::check::{Safety, passing_victim};
+use crate::site::Site;
+use crate::spec::{HiddenTarget, PassRule};
+use crate::view::View;
+
+/// What an action is, as the observer can tell.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Explanation {
+    /// It is legal, and will do this.
+    Legal(Vec<Note>),
+    /// It is not, by the first stage that fails.
+    Refused(Refusal),
+}
+
+/// One thing that a legal action will or may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Note {
+    /// What.
+    pub what: Does,
+    /// The clause it rests on.
+    pub clause: ClauseId,
+}
+
+/// What an action will or may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Does {
+    /// Turns a hidden piece up for everybody.
+    Flips(Site),
+    /// Goes to an empty site.
+    Moves(Site),
+    /// Captures a visible piece.
+    Captures(Site, Piece),
+    /// Captures in passing.
+    CapturesInPassing(Site),
+    /// Attacks a piece that the observer does not know; it is captured whatever it is.
+    TakesUnknown(Site),
+    /// Attacks a piece that the observer does not know; it is revealed first.
+    RevealsThenDecides(Site),
+    /// Attacks a piece that the observer does not know; only the outcome is told.
+    DecidesInSecret(Site),
+    /// Reveals the moving piece to everybody.
+    RevealsMover,
+    /// Becomes another kind.
+    Promotes(Kind),
+    /// Castles.
+    Castles,
+    /// Lands on a hazard that everybody sees.
+    MeetsHazard(Site),
+    /// May land on a hazard under fog.
+    MayMeetHazard(Site),
+    /// Places a piece.
+    Places(Site),
+    /// Passes.
+    Passes,
+    /// Ends the chain.
+    Stops,
+    /// Makes the variant's own action number.
+    Acts(u8),
+    /// Swaps sides.
+    Swaps,
+    /// May go on capturing.
+    MayChain,
+}
+
+impl<const W: usize> Rules<W> {
+    /// Explains an action to the view's observer, who would make it.
+    ///
+    /// # Errors
+    /// A hook that failed.
+    pub fn explain(&self, view: &View<'_, W>, action: Action) -> Result<Explanation, HookError> {
+        if self.is_legal(view, action)? {
+            return Ok(Explanation::Legal(self.notes(view, action)));
+        }
+        self.first_refusal(view, action).map(Explanation::Refused)
+    }
+
+    fn first_refusal(&self, view: &View<'_, W>, action: Action) -> Result<Refusal, HookError> {
+        if let Some(refusal) = self
+            .phase_refusal(view, action)
+            .or_else(|| self.ownership_refusal(view, action))
+        {
+            return Ok(refusal);
+        }
+        let mut candidates = Vec::new();
+        self.candidates(view, &mut candidates)?;
+        if !candidates.contains(&action) {
+            return Ok(self.movement_refusal(view, action));
+        }
+        let safety = view.side().and_then(|side| Safety::look(view, side));
+        if let Some(refusal) = self.late_refusal(view, action, safety.as_ref())? {
+            return Ok(refusal);
+        }
+        let chased = chase::is_barred(view, view.public().turn, action);
+        let clause = if chased {
+            self.tables.ids.chase
+        } else {
+            self.tables.ids.turn
+        };
+        Ok(Refusal {
+            stage: Stage::Repetition,
+            clause,
+        })
+    }
+
+    fn phase_refusal(&self, view: &View<'_, W>, action: Action) -> Option<Refusal> {
+        let (tables, public) = (&*self.tables, view.public());
+        let refuse = |clause| {
+            Some(Refusal {
+                stage: Stage::Phase,
+                clause,
+            })
+        };
+        if view.observer() != Observer::Seat(public.turn) {
+            return refuse(tables.ids.turn);
+        }
+        match (public.phase, action.tag()) {
+            (Phase::Over, _) => refuse(public.outcome.map_or(tables.ids.turn, |o| o.clause)),
+            (Phase::Choose(_), Tag::Choose) => None,
+            (Phase::Choose(_), _) => refuse(
+                tables
+                    .promotion
+                    .as_ref()
+                    .map_or(tables.ids.turn, |p| p.clause),
+            ),
+            (Phase::Chain(at), tag) => {
+                let clause = tables.chain.map_or(tables.ids.turn, |c| c.clause);
+                let fits = tag == Tag::Stop && tables.chain.is_some_and(|c| c.may_stop)
+                    || tag == Tag::Move
+                        && action.from() == at
+                        && !public.cell(action.to()).is_empty();
+                if fits { None } else { refuse(clause) }
+            }
+            (Phase::Play, Tag::Choose) => refuse(
+                tables
+                    .promotion
+                    .as_ref()
+                    .map_or(tables.ids.turn, |p| p.clause),
+            ),
+            (Phase::Play, Tag::Stop) => refuse(tables.chain.map_or(tables.ids.turn, |c| c.clause)),
+            (Phase::Play, Tag::Swap) if tables.spec.swap.is_some() => {
+                (public.ply > 0).then(|| Refusal {
+                    stage: Stage::Phase,
+                    clause: tables.ids.swap,
+                })
+            }
+            (Phase::Play, Tag::Swap) => refuse(tables.ids.turn),
+            (Phase::Play, Tag::Pass) if tables.spec.actions.pass == PassRule::Allowed => None,
+            (Phase::Play, Tag::Pass) => refuse(tables.ids.pass),
+            (Phase::Play, Tag::Flip) if tables.spec.actions.flip.is_none() => {
+                refuse(tables.ids.movement)
+            }
+            (Phase::Play, Tag::Place) if tables.placed.is_none() => refuse(tables.ids.movement),
+            (Phase::Play, _) => None,
+        }
+    }
+
+    fn ownership_refusal(&self, view: &View<'_, W>, action: Action) -> Option<Refusal> {
+        let (tables, public) = (&*self.tables, view.public());
+        let refuse = |clause| {
+            Some(Refusal {
+                stage: Stage::Ownership,
+                clause,
+            })
+        };
+        match action.tag() {
+            Tag::Move | Tag::Special | Tag::Castle => {
+                let Some(side) = view.side() else {
+                    return refuse(tables.ids.colours);
+                };
+                if public.cell(action.from()).side() == Some(side) {
+                    None
+                } else {
+                    refuse(tables.ids.ownership)
+                }
+            }
+            Tag::Flip if !public.hidden.contains(action.to()) => refuse(tables.ids.flip),
+            _ => None,
+        }
+    }
+
+    fn movement_refusal(&self, view: &View<'_, W>, action: Action) -> Refusal {
+        let (tables, public) = (&*self.tables, view.public());
+        let moves = |clause| Refusal {
+            stage: Stage::Movement,
+            clause,
+        };
+        let captures = |clause| Refusal {
+            stage: Stage::Capture,
+            clause,
+        };
+        let (from, to) = (action.from(), action.to());
+        match action.tag() {
+            Tag::Place => return moves(tables.ids.place),
+            Tag::Flip => return moves(tables.ids.flip),
+            Tag::Castle => {
+                return moves(
+                    tables
+                        .castling
+                        .as_ref()
+                        .map_or(tables.ids.movement, |c| c.clause),
+                );
+            }
+            Tag::Choose => {
+                return moves(
+                    tables
+                        .promotion
+                        .as_ref()
+                        .map_or(tables.ids.movement, |p| p.clause),
+                );
+            }
+            Tag::Special => {
+                let spec = action
+                    .arg()
+                    .and_then(|id| tables.spec.specials.get(usize::from(id)));
+                return moves(
+                    spec.and_then(|s| tables.clauses.find(&s.clause))
+                        .unwrap_or(tables.ids.movement),
+                );
+            }
+            _ => {}
+        }
+        let (Some(side), Some(kind)) = (view.cell(from).side(), view.moving_kind(from)) else {
+            return moves(tables.ids.movement);
+        };
+        if tables.capture.locked.contains(from) {
+            return moves(tables.capture.locked_clause);
+        }
+        let scene = Scene {
+            occupied: public.occupied(),
+        };
+        let movers = &tables.movers[side.index()][kind.index()];
+        let fallback = movers.first().map_or(tables.ids.movement, |m| m.clause);
+        let empty = public.cell(to).is_empty();
+        if empty || public.cell(to).side() == Some(side) {
+            return moves(self.nearest_clause(view, action).unwrap_or(fallback));
+        }
+        for mover in movers {
+            let (_, hit) = mover.reach(&tables.board, from, &scene);
+            if !hit.contains(to) {
+                continue;
+            }
+            if view.unknown().contains(to) {
+                let safe = tables.capture.safe.contains(to);
+                return captures(if safe {
+                    tables.capture.safe_clause
+                } else {
+                    tables.capture.hidden_clause
+                });
+            }
+            let target = view.cell(to);
+            if let Some(clause) =
+                tables
+                    .capture
+                    .open_refusal(tables, public, mover.manner, kind, target, to)
+            {
+                return captures(clause);
+            }
+            if let Phase::Chain(_) = public.phase {
+                return captures(tables.chain.map_or(tables.ids.movement, |c| c.clause));
+            }
+        }
+        moves(self.nearest_clause(view, action).unwrap_or(fallback))
+    }
+
+    /// The clause of the way of moving that comes nearest: one whose geometry fits on an empty board.
+    fn nearest_clause(&self, view: &View<'_, W>, action: Action) -> Option<ClauseId> {
+        let (side, kind) = (
+            view.cell(action.from()).side()?,
+            view.moving_kind(action.from())?,
+        );
+        let tables = &*self.tables;
+        let mut alone = crate::site::SiteSet::of(action.from());
+        if !view.public().cell(action.to()).is_empty() {
+            alone.insert(action.to());
+        }
+        let scene = Scene { occupied: alone };
+        tables.movers[side.index()][kind.index()]
+            .iter()
+            .find_map(|m| {
+                let mut open = m.clone();
+                (open.moves, open.captures) = (true, true);
+                let (free, hit) = open.reach(&tables.board, action.from(), &scene);
+                (free | hit).contains(action.to()).then_some(m.clause)
+            })
+    }
+
+    fn notes(&self, view: &View<'_, W>, action: Action) -> Vec<Note> {
+        let (tables, public) = (&*self.tables, view.public());
+        let mut notes = Vec::new();
+        let mut note = |what, clause| notes.push(Note { what, clause });
+        let (from, to) = (action.from(), action.to());
+        match action.tag() {
+            Tag::Flip => note(Does::Flips(to), tables.ids.flip),
+            Tag::Place => note(Does::Places(to), tables.ids.place),
+            Tag::Pass => note(Does::Passes, tables.ids.pass),
+            Tag::Stop => note(
+                Does::Stops,
+                tables.chain.map_or(tables.ids.turn, |c| c.clause),
+            ),
+            Tag::Swap => note(Does::Swaps, tables.ids.swap),
+            Tag::Choose => {
+                if let Some(kind) = action.kind() {
+                    note(
+                        Does::Promotes(kind),
+                        tables
+                            .promotion
+                            .as_ref()
+                            .map_or(tables.ids.movement, |p| p.clause),
+                    );
+                }
+            }
+            Tag::Special => {
+                let id = action.arg().unwrap_or(0);
+                let spec = tables.spec.specials.get(usize::from(id));
+                note(
+                    Does::Acts(id),
+                    spec.and_then(|s| tables.clauses.find(&s.clause))
+                        .unwrap_or(tables.ids.movement),
+                );
+            }
+            Tag::Castle => note(
+                Does::Castles,
+                tables
+                    .castling
+                    .as_ref()
+                    .map_or(tables.ids.movement, |c| c.clause),
+            ),
+            Tag::Move => {
+                let target = view.cell(to);
+                if target.is_empty() {
+                    if passing_victim(public, view, action).is_some() {
+                        note(Does::CapturesInPassing(to), tables.capture.clause);
+                    } else {
+                        note(
+                            Does::Moves(to),
+                            self.nearest_clause(view, action)
+                                .unwrap_or(tables.ids.movement),
+                        );
+                    }
+                } else if view.unknown().contains(to) {
+                    let what = match tables.capture.hidden {
+                        HiddenTarget::Reveal => Does::RevealsThenDecides(to),
+                        HiddenTarget::Secret => Does::DecidesInSecret(to),
+                        HiddenTarget::Take | HiddenTarget::Refuse => Does::TakesUnknown(to),
+                    };
+                    note(what, tables.capture.hidden_clause);
+                } else if let Some(piece) = target.as_piece() {
+                    let clause = match view.moving_kind(from) {
+                        Some(kind) => {
+                            tables
+                                .capture
+                                .open
+                                .get(action.manner(), kind, piece.kind)
+                                .clause
+                        }
+                        None => tables.capture.clause,
+                    };
+                    note(Does::Captures(to, piece), clause);
+                }
+                if let (Some(kind), Some(rule)) = (action.kind(), &tables.promotion) {
+                    note(Does::Promotes(kind), rule.clause);
+                }
+            }
+        }
+        if matches!(action.tag(), Tag::Move | Tag::Castle) {
+            if tables.spec.hidden.reveal_on_move && public.hidden.contains(from) {
+                let clause = tables.clauses.find(&tables.spec.hidden.reveal_clause);
+                note(Does::RevealsMover, clause.unwrap_or(tables.ids.movement));
+            }
+            if let Some(rule) = &tables.terrain {
+                if public.hazards_seen.contains(to) {
+                    note(Does::MeetsHazard(to), rule.clause);
+                } else if public.fog.contains(to) {
+                    note(Does::MayMeetHazard(to), rule.clause);
+                }
+            }
+            if let Some(chain) = tables.chain.filter(|_| !view.cell(to).is_empty()) {
+                note(Does::MayChain, chain.clause);
+            }
+        }
+        notes
+    }
+}
