@@ -171,6 +171,8 @@ pub struct Public<const W: usize> {
     pub lost: [[u8; 32]; 2],
     /// Lost pieces whose identity not all know, by side.
     pub lost_hidden: [u8; 2],
+    /// How promotions have changed the set, by side and kind.
+    pub promoted: [[i8; 32]; 2],
     /// Chases going on, per seat.
     pub chases: [[Chase; MAX_CHASES]; 2],
     /// Where each seat's last action ended.
@@ -265,6 +267,7 @@ impl<const W: usize> Public<W> {
             captures: [0; 2],
             lost: [[0; 32]; 2],
             lost_hidden: [0; 2],
+            promoted: [[0; 32]; 2],
             chases: [[Chase::default(); MAX_CHASES]; 2],
             last_to: [Site16::default(); 2],
             last: None,
@@ -542,6 +545,9 @@ impl<const W: usize> Position<W> {
         let cell = self.lift_look(site);
         if let Some(side) = cell.side() {
             self.put_look(site, Cell::piece(side, kind));
+            let set = &mut self.public.promoted[side.index()];
+            set[cell.kind_index()] = set[cell.kind_index()].saturating_sub(1);
+            set[kind.index()] = set[kind.index()].saturating_add(1);
         }
     }
 

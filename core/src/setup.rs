@@ -1,7 +1,7 @@
 //! Setups: arrangements not yet validated, and their validation into positions.
 
 use crate::piece::{Cell, Kind, Piece, Seat, Side};
-use crate::position::{Chase, MAX_CHASES, MAX_VARIABLES, Phase, Position};
+use crate::position::{Chase, MAX_CHASES, MAX_VARIABLES, Outcome, Phase, Position, Site16};
 use crate::rules::terrain;
 use crate::site::{Site, SiteSet};
 use crate::spec::Face;
@@ -43,6 +43,8 @@ pub struct Setup {
     pub quiet: u32,
     /// Completed turns.
     pub turns: u32,
+    /// Actions; `None` when each turn had one.
+    pub ply: Option<u32>,
     /// Passes running.
     pub passes: u8,
     /// Sites under fog; `None` for the zone's sites whose truth is not shown otherwise (all of them).
@@ -51,12 +53,22 @@ pub struct Setup {
     pub hazards: Option<Vec<Site>>,
     /// How many hazards are left, when they are not listed.
     pub hazards_left: Option<u16>,
+    /// Hazards that everybody sees, when not all are listed.
+    pub hazards_seen: Vec<Site>,
+    /// Numbers that are shown, when the hazards are not listed; a truth must agree with them.
+    pub numbers: Vec<(Site, u8)>,
     /// Lost pieces known to all, by side and kind.
     pub lost: [[u8; 32]; 2],
     /// Lost pieces not known to all, by side and kind (their truth).
     pub lost_hidden: [[u8; 32]; 2],
     /// Lost hidden pieces whose truth is not given, by side.
     pub lost_unknown: [u8; 2],
+    /// Which of the lost hidden pieces each seat knows, by seat, side and kind; `None` for what the variant tells.
+    pub learned: Option<[[[u8; 32]; 2]; 2]>,
+    /// The hidden pieces that each seat knows; `None` for its own, where the variant has owners know them.
+    pub known: [Option<Vec<Site>>; 2],
+    /// How promotions have changed the set, by side and kind.
+    pub promoted: [[i8; 32]; 2],
     /// Pieces taken by each side.
     pub captures: [u16; 2],
     /// Per seat: colour of its last flip, and how many running.
@@ -65,6 +77,10 @@ pub struct Setup {
     pub last_flip: Option<Side>,
     /// Chases going on, per seat.
     pub chases: [Vec<Chase>; 2],
+    /// Where each seat's last action ended.
+    pub last_to: [Option<Site>; 2],
+    /// How the game ended, when it is over.
+    pub outcome: Option<Outcome>,
     /// Numbers kept by the script.
     pub variables: [i32; MAX_VARIABLES],
 }
@@ -138,6 +154,24 @@ pub enum SetupError {
         /// Where.
         site: String,
     },
+    /// The numbers shown do not fit the hazards.
+    #[error("{site} shows {shown}, and {found} hazards lie next to it")]
+    Number {
+        /// Where.
+        site: String,
+        /// What is shown.
+        shown: u8,
+        /// What it would be.
+        found: u8,
+    },
+    /// The number of hazards left does not fit the hazards.
+    #[error("{left} hazards are said to be left, and {found} are listed")]
+    Left {
+        /// What is said.
+        left: u16,
+        /// How many there are.
+        found: u16,
+    },
     /// The phase names a site where no piece can act.
     #[error("phase `{phase}` needs a piece of the seat to act on its site")]
     Phase {
@@ -163,17 +197,25 @@ impl Setup {
             en_passant: None,
             quiet: 0,
             turns: 0,
+            ply: None,
             passes: 0,
             fog: None,
             hazards: None,
             hazards_left: None,
+            hazards_seen: Vec::new(),
+            numbers: Vec::new(),
             lost: [[0; 32]; 2],
             lost_hidden: [[0; 32]; 2],
             lost_unknown: [0; 2],
+            learned: None,
+            known: [None, None],
+            promoted: [[0; 32]; 2],
             captures: [0; 2],
             flip_runs: [(None, 0); 2],
             last_flip: None,
             chases: [Vec::new(), Vec::new()],
+            last_to: [None; 2],
+            outcome: None,
             variables,
         }
     }
@@ -193,6 +235,7 @@ impl Setup {
         for side in Side::BOTH {
             for kind in 0..tables.kind_count() {
                 left[side.index()][kind] = i32::from(tables.pool(Kind(kind as u8)))
+                    + i32::from(self.promoted[side.index()][kind])
                     - i32::from(self.lost[side.index()][kind])
                     - i32::from(self.lost_hidden[side.index()][kind]);
             }
@@ -228,7 +271,7 @@ impl Setup {
         let name = |s: Site| board.name(s).to_owned();
         let mut position = Position::empty();
         for site in board.all() {
-            match self.cells[site.index()] {
+            match self.cells.get(site.index()).copied().unwrap_or_default() {
                 SetupCell::Empty => {}
                 SetupCell::Up(piece) => position.put_look(site, piece.into()),
                 SetupCell::Down { look, truth } => {
@@ -236,19 +279,12 @@ impl Setup {
                         wrong.push(SetupError::NoTruth { site: name(site) });
                     }
                     position.put_look(site, look);
-                    let owner = truth.map(|p| p.side);
-                    let knows = |seat: Seat| {
-                        tables.spec.hidden.owner_knows
-                            && self.first_side.is_some()
-                            && owner.is_some()
-                            && {
-                                let side = if seat.0 == 0 {
-                                    self.first_side
-                                } else {
-                                    self.first_side.map(Side::other)
-                                };
-                                side == owner
-                            }
+                    let knows = |seat: Seat| match &self.known[seat.index()] {
+                        Some(sites) => sites.contains(&site),
+                        None => {
+                            tables.spec.hidden.owner_knows
+                                && truth.is_some_and(|p| self.side_of(seat) == Some(p.side))
+                        }
                     };
                     position.hide(site, truth, [knows(Seat(0)), knows(Seat(1))]);
                 }
@@ -261,13 +297,16 @@ impl Setup {
         public.phase = self.phase;
         public.quiet = self.quiet;
         public.turns = self.turns;
-        public.ply = self.turns;
+        public.ply = self.ply.unwrap_or(self.turns);
         public.passes = self.passes;
         public.lost = self.lost;
         public.captures = self.captures;
         public.flip_runs = self.flip_runs;
         public.last_flip = self.last_flip;
         public.variables = self.variables;
+        public.promoted = self.promoted;
+        public.last_to = self.last_to.map(Site16::new);
+        public.outcome = self.outcome;
         public.en_passant = self.en_passant;
         for (seat, chases) in self.chases.iter().enumerate() {
             for (slot, chase) in public.chases[seat]
@@ -277,24 +316,7 @@ impl Setup {
                 *slot = *chase;
             }
         }
-        for side in Side::BOTH {
-            for kind in 0..32 {
-                let n = self.lost_hidden[side.index()][kind];
-                position.public.lost_hidden[side.index()] += n;
-                for _ in 0..n {
-                    let piece = Piece {
-                        side,
-                        kind: Kind(kind as u8),
-                    };
-                    let owner = position.public.seat_of(side).map(Seat::index);
-                    let learns = tables.capture.learners(owner.map(|o| 1 - o), owner);
-                    let owned = tables.spec.hidden.owner_knows;
-                    let knows = |seat: usize| learns[seat] || (owned && owner == Some(seat));
-                    position.book_lost(piece, [knows(0), knows(1)]);
-                }
-            }
-            position.public.lost_hidden[side.index()] += self.lost_unknown[side.index()];
-        }
+        self.set_losses(tables, &mut position);
         self.set_castling(tables, &mut position);
         self.set_terrain(tables, &mut position, &mut wrong);
         if let Phase::Chain(at) | Phase::Choose(at) = self.phase {
@@ -309,6 +331,54 @@ impl Setup {
             Ok(position)
         } else {
             Err(wrong)
+        }
+    }
+
+    /// The side of a seat; `None` while undecided.
+    #[must_use]
+    pub fn side_of(&self, seat: Seat) -> Option<Side> {
+        self.first_side
+            .map(|s| if seat.0 == 0 { s } else { s.other() })
+    }
+
+    /// Which of the lost hidden pieces each seat knows when nothing else is said: by seat, side and kind.
+    #[must_use]
+    pub fn told_losses<const W: usize>(&self, tables: &Tables<W>) -> [[[u8; 32]; 2]; 2] {
+        let mut learned = [[[0; 32]; 2]; 2];
+        for side in Side::BOTH {
+            let seat = Seat::BOTH
+                .into_iter()
+                .find(|s| self.side_of(*s) == Some(side))
+                .map(Seat::index);
+            let learns = tables.capture.learners(seat.map(|s| 1 - s), seat);
+            for (i, learns) in learns.into_iter().enumerate() {
+                if learns || (tables.spec.hidden.owner_knows && seat == Some(i)) {
+                    learned[i][side.index()] = self.lost_hidden[side.index()];
+                }
+            }
+        }
+        learned
+    }
+
+    fn set_losses<const W: usize>(&self, tables: &Tables<W>, position: &mut Position<W>) {
+        for side in Side::BOTH {
+            let lost = self.lost_hidden[side.index()];
+            for (kind, n) in lost.into_iter().enumerate() {
+                let piece = Piece {
+                    side,
+                    kind: Kind(kind as u8),
+                };
+                for _ in 0..n {
+                    position.book_lost(piece, [false; 2]);
+                }
+            }
+            position.public.lost_hidden[side.index()] = lost
+                .into_iter()
+                .fold(self.lost_unknown[side.index()], u8::saturating_add);
+        }
+        let learned = self.learned.unwrap_or_else(|| self.told_losses(tables));
+        for seat in Seat::BOTH {
+            position.set_learned(seat, learned[seat.index()]);
         }
     }
 
@@ -376,26 +446,40 @@ impl Setup {
         wrong: &mut Vec<SetupError>,
     ) {
         let Some(rule) = &tables.terrain else { return };
-        let hazards: SiteSet<W> = self.hazards.iter().flatten().copied().collect();
-        for site in hazards {
-            if !rule.zone.contains(site) {
-                wrong.push(SetupError::Hazard {
-                    site: tables.board.name(site).to_owned(),
-                });
-            }
+        let listed = self.hazards.as_ref().unwrap_or(&self.hazards_seen);
+        let hazards: SiteSet<W> = listed.iter().copied().collect();
+        for site in hazards - rule.zone {
+            wrong.push(SetupError::Hazard {
+                site: tables.board.name(site).to_owned(),
+            });
         }
-        let fog = match &self.fog {
+        let mut fog = match &self.fog {
             Some(list) => list.iter().copied().collect::<SiteSet<W>>() & rule.zone,
             None => rule.zone - position.public.occupied(),
         };
+        for site in &self.hazards_seen {
+            fog.remove(*site);
+        }
         position.set_hazards(hazards);
-        if let (None, Some(left)) = (&self.hazards, self.hazards_left) {
+        if let Some(left) = self.hazards_left {
+            let found = position.public.hazards_left;
+            if left < found || (self.hazards.is_some() && left != found) {
+                wrong.push(SetupError::Left { left, found });
+            }
             position.public.hazards_left = left;
         }
         position.lay_fog(fog);
         let open = rule.zone - fog;
         position.see_hazards(open);
         terrain::refresh_numbers(tables, position);
+        for &(site, shown) in &self.numbers {
+            let found = position.public.number(site);
+            if self.hazards.is_some() && found != shown {
+                let site = tables.board.name(site).to_owned();
+                wrong.push(SetupError::Number { site, shown, found });
+            }
+            position.public.numbers[site.index() >> 6][site.index() & 63] = shown;
+        }
         terrain::settle(tables, position, &mut crate::event::Log::off());
     }
 }
@@ -515,7 +599,14 @@ fn parse_token_with(spec: &crate::spec::Spec, token: &str) -> Result<SetupCell, 
         }
         None => (token, None),
     };
-    let down = |look: Cell| SetupCell::Down { look, truth };
+    // Where the look shows the side, the truth's letter may be written in either case.
+    let down = |look: Cell| SetupCell::Down {
+        look,
+        truth: truth.map(|t| Piece {
+            side: look.side().unwrap_or(t.side),
+            ..t
+        }),
+    };
     let mut chars = look.chars();
     let cell = match (chars.next(), chars.next(), chars.next()) {
         (Some('?'), None, _) => down(Cell::BACK),
