@@ -635,6 +635,11 @@ impl<const W: usize> Position<W> {
         }
     }
 
+    /// Sets which lost hidden pieces a seat knows, from a setup.
+    pub(crate) fn set_learned(&mut self, seat: Seat, learned: [[u8; 32]; 2]) {
+        self.secret.learned[seat.index()] = learned;
+    }
+
     /// Moves the booked hidden losses into the public ones, at the end.
     pub(crate) fn show_lost(&mut self) {
         for side in 0..2 {
