@@ -5,6 +5,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::clock::ClockSpec;
+
 /// A clause slug; empty when the variant gives none.
 pub type Clause = String;
 
@@ -636,6 +638,8 @@ pub enum ScoringWay {
 /// One way for a game to end, judged after each turn in the order of the list.
 #[derive(Clone, Debug)]
 pub struct EndingSpec {
+    /// Its name within the variant.
+    pub name: String,
     /// When.
     pub when: EndWhen,
     /// What then.
@@ -667,8 +671,13 @@ pub enum EndWhen {
     PlyLimit,
     /// The repetition number is reached.
     Repetition,
-    /// No side has material to win: no hidden piece on the board, and beside royals only one of these lists in all.
-    DeadMaterial(Vec<Vec<String>>),
+    /// No side has material to win: no hidden piece on the board, and beside royals either one of these sets in all...
+    DeadMaterial {
+        /// The sets, by kind names.
+        sets: Vec<Vec<String>>,
+        /// ... or any number of these kinds, all on sites of one shade, as a chequered board has two.
+        one_shade: Vec<String>,
+    },
     /// A side has reached a region with a piece of this kind.
     Reached(String, String),
 }
@@ -697,8 +706,8 @@ pub struct ActsSpec {
     pub agree: Option<(EndThenAgreed, Clause)>,
     /// The clause of losing on time.
     pub time_clause: Clause,
-    /// The default clock, as text settings; empty for none.
-    pub clock: BTreeMap<String, String>,
+    /// The clock when nobody chooses another.
+    pub clock: Option<ClockSpec>,
 }
 
 /// What an agreed end is.

@@ -276,10 +276,8 @@ impl<const W: usize> Tables<W> {
         };
         let (mut deal_region, mut deal_except, mut layout_region) = (None, 0, None);
         match &spec.setup.deal {
-            DealSpec::Pool { region } => {
-                deal_region = Some(r.region("setup.deal.region", region)[0])
-            }
-            DealSpec::OwnHome { except } => deal_except = r.kinds("setup.deal.except", except),
+            DealSpec::Pool { region } => deal_region = Some(r.region("setup.region", region)[0]),
+            DealSpec::OwnHome { except } => deal_except = r.kinds("setup.except", except),
             DealSpec::Layout => {
                 let region = spec
                     .setup

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::ops::{Deref, RangeInclusive};
 
+use crate::choices::OFF;
 use crate::diag::{Diagnostic, Source, Span};
 use crate::sink::{KeyDoc, Sink, quoted, unknown, wrong_type};
 use crate::tree::{Entry, Node, Table, Value};
@@ -106,6 +107,7 @@ pub struct Fields<'t, 's> {
     shape: String,
     depth: usize,
     known: Vec<&'static str>,
+    open: bool,
     doc: &'static str,
 }
 
@@ -120,6 +122,7 @@ impl<'t, 's> Fields<'t, 's> {
             shape: String::new(),
             depth: 0,
             known: Vec::new(),
+            open: false,
             doc: "",
         }
     }
@@ -164,6 +167,14 @@ impl<'t, 's> Fields<'t, 's> {
         self.table.contains(key)
     }
 
+    /// The keys that the table has, right or wrong.
+    pub fn keys(&self) -> impl Iterator<Item = Located<&'t str>> + use<'t> {
+        self.table.entries().map(|e| Located {
+            value: e.key.as_str(),
+            span: e.key_span.clone(),
+        })
+    }
+
     /// Where the value of `key` was written, or the table itself when it has no such key.
     #[must_use]
     pub fn span_of(&self, key: &str) -> Span {
@@ -201,6 +212,16 @@ impl<'t, 's> Fields<'t, 's> {
         self.int(key, &range, true)
     }
 
+    /// A whole number in `range`; `"off"` says the same as leaving the key out.
+    pub fn opt_int_or_off(&mut self, key: &'static str, range: RangeInclusive<i64>) -> Option<i64> {
+        self.int_or_off(key, &range, false)
+    }
+
+    /// A whole number in `range`, or `"off"`, which reads as `None`; one of them must be there.
+    pub fn req_int_or_off(&mut self, key: &'static str, range: RangeInclusive<i64>) -> Option<i64> {
+        self.int_or_off(key, &range, true)
+    }
+
     /// A number, whole or not.
     pub fn opt_float(&mut self, key: &'static str) -> Option<f64> {
         let node = self.ask(key, "a number", false)?;
@@ -215,6 +236,13 @@ impl<'t, 's> Fields<'t, 's> {
     pub fn opt_str(&mut self, key: &'static str) -> Option<Located<&'t str>> {
         let node = self.ask(key, STRING, false)?;
         self.string(node, STRING)
+    }
+
+    /// A string; `"off"` says the same as leaving the key out.
+    pub fn opt_str_or_off(&mut self, key: &'static str) -> Option<Located<&'t str>> {
+        const EXPECTS: &str = "a string, or `off`";
+        let node = self.ask(key, EXPECTS, false)?;
+        self.string(node, EXPECTS).filter(|s| s.value != OFF)
     }
 
     /// A string that must be there.
@@ -298,13 +326,18 @@ impl<'t, 's> Fields<'t, 's> {
 
     /// The clauses that a table answers to, under the key `clause`: a slug, or a list of slugs.
     pub fn clauses(&mut self) -> Vec<Located<String>> {
+        self.clauses_of("clause")
+    }
+
+    /// The clauses under another key, for tables that say several things.
+    pub fn clauses_of(&mut self, key: &'static str) -> Vec<Located<String>> {
         const SLUGS: &str = "a clause slug, or a list of them";
         self.doc = if self.doc.is_empty() {
             "The clauses of the rulebook that say this"
         } else {
             self.doc
         };
-        let Some(node) = self.ask("clause", SLUGS, false) else {
+        let Some(node) = self.ask(key, SLUGS, false) else {
             return Vec::new();
         };
         let slugs = self.strings(node, true, SLUGS).unwrap_or_default();
@@ -407,19 +440,65 @@ impl<'t, 's> Fields<'t, 's> {
         fields.collect()
     }
 
+    /// Every key of a table whose keys the author chooses, each a string or a list of them; `name` stands for them in
+    /// the reference.
+    pub fn every_strs(&mut self, name: &'static str) -> Vec<(&'t str, Vec<Located<&'t str>>)> {
+        const EXPECTS: &str = "a string or a list of strings";
+        let entries = self.every(name, EXPECTS);
+        entries
+            .filter_map(|e| Some((e.key.as_str(), self.strings(&e.node, true, EXPECTS)?)))
+            .collect()
+    }
+
+    /// Every key of a table whose keys the author chooses, each a whole number in `range`; `name` stands for them in
+    /// the reference.
+    pub fn every_int(
+        &mut self,
+        name: &'static str,
+        range: RangeInclusive<i64>,
+    ) -> Vec<(&'t str, i64)> {
+        let entries = self.every(name, &whole(&range));
+        entries
+            .filter_map(|e| Some((e.key.as_str(), self.int_value(&e.node, &range)?)))
+            .collect()
+    }
+
+    /// Whether the keys are being described, so that no table holds anything.
+    #[must_use]
+    pub fn describing(&self) -> bool {
+        self.sink.describing()
+    }
+
+    /// Enters a table that is part of a value with a shape of its own; notes and skips anything else.
+    ///
+    /// `step` is its place in this table, such as `moves[2]`, and `shape` the place in the reference, such as `moves[]`.
+    pub fn enter(&self, step: &str, shape: &str, node: &'t Node) -> Option<Fields<'t, 's>> {
+        match &node.value {
+            Value::Table(table) => Some(self.inside(step, shape, table, &node.span)),
+            _ => self.wrong(node, TABLE),
+        }
+    }
+
     /// Ends the table: notes every key that nobody asked for so far.
     pub fn finish(&self) {
-        for entry in self
-            .table
-            .entries()
-            .filter(|e| !self.known.contains(&e.key.as_str()))
-        {
+        let entries = self.table.entries().filter(|_| !self.open);
+        for entry in entries.filter(|e| !self.known.contains(&e.key.as_str())) {
             let mut wrong = unknown("unknown-key", "key", &entry.key, &self.known);
             if !self.path.is_empty() {
                 wrong.message.push_str(&format!(" in `{}`", self.path));
             }
             self.sink.note(wrong.at(entry.key_span.clone()));
         }
+    }
+
+    fn every(
+        &mut self,
+        name: &'static str,
+        expects: &str,
+    ) -> impl Iterator<Item = &'t Entry> + use<'t> {
+        let _ = self.ask(name, expects, false);
+        self.open = true;
+        self.table.entries()
     }
 
     fn ask(&mut self, key: &'static str, expects: &str, required: bool) -> Option<&'t Node> {
@@ -467,6 +546,21 @@ impl<'t, 's> Fields<'t, 's> {
     ) -> Option<i64> {
         let node = self.ask(key, &whole(range), required)?;
         self.int_value(node, range)
+    }
+
+    fn int_or_off(
+        &mut self,
+        key: &'static str,
+        range: &RangeInclusive<i64>,
+        required: bool,
+    ) -> Option<i64> {
+        let expects = format!("{} or `{OFF}`", whole(range));
+        let node = self.ask(key, &expects, required)?;
+        match &node.value {
+            Value::Str(word) if word == OFF => None,
+            Value::Int(_) => self.int_value(node, range),
+            _ => self.wrong(node, expects),
+        }
     }
 
     fn int_value(&self, node: &Node, range: &RangeInclusive<i64>) -> Option<i64> {
@@ -563,7 +657,7 @@ impl<'t, 's> Fields<'t, 's> {
     }
 
     /// When describing, the empty table that stands for all tables of this shape.
-    fn example(&self, shape: String) -> Option<Fields<'t, 's>> {
+    pub(crate) fn example(&self, shape: String) -> Option<Fields<'t, 's>> {
         let wanted = self.sink.describing() && self.depth < DESCRIBED_DEPTH;
         wanted.then(|| self.inside(&shape, &shape, &EMPTY, &self.span))
     }

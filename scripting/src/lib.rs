@@ -7,6 +7,8 @@ pub mod document;
 pub mod folder;
 pub mod options;
 pub mod resolve;
+pub mod schema;
 pub mod sink;
 pub mod tree;
+pub mod variant;
 pub mod when;

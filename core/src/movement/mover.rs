@@ -315,7 +315,7 @@ pub fn compile_moves<const W: usize>(
 ) -> Result<[Vec<Vec<Mover<W>>>; 2], Vec<(String, MoverError)>> {
     let mut wrong = Vec::new();
     if spec.manners.len() > 4 {
-        wrong.push(("capture.manners".to_owned(), MoverError::Manners));
+        wrong.push(("manners".to_owned(), MoverError::Manners));
     }
     let kinds: HashMap<&str, usize> = spec
         .kinds

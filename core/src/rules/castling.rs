@@ -39,8 +39,8 @@ impl Castling {
     pub(crate) fn compile<const W: usize>(r: &mut Resolver<'_, W>) -> Option<Self> {
         let spec = r.spec.castling.as_ref()?;
         let mut ways = [Vec::new(), Vec::new()];
-        for (i, way) in spec.ways.iter().enumerate() {
-            let key = format!("castling.ways[{i}]");
+        for way in &spec.ways {
+            let key = format!("castling.ways.{}", way.letter);
             let sites: Vec<Option<Site>> = [&way.royal, &way.corner, &way.royal_to, &way.corner_to]
                 .into_iter()
                 .map(|n| r.board.site(n))

@@ -8,7 +8,7 @@ use crate::position::{Arbiter, Outcome, Phase, Position, Public};
 use crate::rules::check::in_check;
 use crate::rules::repetition::History;
 use crate::rules::scoring;
-use crate::site::SiteSet;
+use crate::site::{Site, SiteSet};
 use crate::spec::{EndThen, EndWhen};
 use crate::tables::{Resolver, Tables};
 use crate::view::View;
@@ -24,22 +24,22 @@ pub struct Ending<const W: usize> {
     pub clause: ClauseId,
     kind: Option<Kind>,
     kinds: u32,
-    lists: Vec<[u8; 32]>,
+    sets: Vec<[u8; 32]>,
     region: [SiteSet<W>; 2],
 }
 
 impl<const W: usize> Ending<W> {
     pub(crate) fn compile(r: &mut Resolver<'_, W>) -> Vec<Self> {
         let mut endings = Vec::new();
-        for (i, spec) in r.spec.endings.iter().enumerate() {
-            let key = format!("end[{i}]");
+        for spec in &r.spec.endings {
+            let key = format!("end.{}", spec.name);
             let mut ending = Self {
                 when: spec.when.clone(),
                 then: spec.then,
                 clause: r.clause(&spec.clause),
                 kind: None,
                 kinds: 0,
-                lists: Vec::new(),
+                sets: Vec::new(),
                 region: [SiteSet::EMPTY; 2],
             };
             match &spec.when {
@@ -49,14 +49,15 @@ impl<const W: usize> Ending<W> {
                     ending.kind = Some(r.kind(&key, name));
                     ending.region = r.region(&key, region);
                 }
-                EndWhen::DeadMaterial(lists) => {
-                    for list in lists {
+                EndWhen::DeadMaterial { sets, one_shade } => {
+                    for set in sets {
                         let mut counts = [0; 32];
-                        for name in list {
+                        for name in set {
                             counts[r.kind(&key, name).index()] += 1;
                         }
-                        ending.lists.push(counts);
+                        ending.sets.push(counts);
                     }
+                    ending.kinds = r.kinds(&key, one_shade);
                 }
                 _ => {}
             }
@@ -217,7 +218,7 @@ impl<const W: usize> Rules<W> {
                         && history.occurrences(spec.key) >= usize::from(n)
                 }))
             }
-            EndWhen::DeadMaterial(_) => both(dead_material(tables, public, &ending.lists)),
+            EndWhen::DeadMaterial { .. } => both(dead_material(tables, public, ending)),
             EndWhen::Reached(..) => {
                 let kind = ending.kind?.index();
                 sides(&|side| {
@@ -274,32 +275,40 @@ impl<const W: usize> Rules<W> {
     }
 }
 
-/// Whether no hidden piece is left and the pieces beside royals are one of the lists, of both sides together.
+/// Whether no hidden piece is left and the pieces beside royals, of both sides together, cannot win.
 fn dead_material<const W: usize>(
     tables: &Tables<W>,
     public: &Public<W>,
-    lists: &[[u8; 32]],
+    ending: &Ending<W>,
 ) -> bool {
-    if !public.hidden.is_empty() || lists.is_empty() {
+    if !public.hidden.is_empty() {
         return false;
     }
-    let most: usize = lists
-        .iter()
-        .map(|l| l.iter().map(|n| usize::from(*n)).sum())
-        .max()
-        .unwrap_or(0);
-    let royals = tables.royal.map_or(0, |r| public.by_kind[r.index()].len());
-    if public.occupied().len() > most + royals {
+    let royals = tables
+        .royal
+        .map_or(SiteSet::EMPTY, |r| public.by_kind[r.index()]);
+    let others = public.occupied() - royals;
+    let is = |kinds: u32| move |s: Site| kinds >> public.cell(s).kind_index() & 1 != 0;
+    if ending.kinds != 0 && others.iter().all(is(ending.kinds)) {
+        let shade = |s: Site| {
+            let (file, rank) = tables.board.coordinates(s);
+            (file ^ rank) & 1
+        };
+        let mut shades = others.iter().map(shade);
+        let first = shades.next();
+        if shades.all(|s| Some(s) == first) {
+            return true;
+        }
+    }
+    let count = |set: &[u8; 32]| set.iter().map(|n| usize::from(*n)).sum::<usize>();
+    if ending.sets.iter().all(|set| count(set) != others.len()) {
         return false;
     }
     let mut counts = [0; 32];
-    for site in public.occupied() {
+    for site in others {
         counts[public.cell(site).kind_index()] += 1;
     }
-    if let Some(royal) = tables.royal {
-        counts[royal.index()] = 0;
-    }
-    lists.contains(&counts)
+    ending.sets.contains(&counts)
 }
 
 /// Ends the game: shows the truth where the variant says so.

@@ -1,0 +1,225 @@
+//! The keys of `variant.toml`: from a resolved table to the core's plain specification.
+//!
+//! Each table of the file is read by the function of its name, in the order in which the reference lists them, and
+//! bears the name of the mechanism's file in the core's `rules/`. A table that an author leaves out switches its
+//! mechanism off; `enabled = false` does the same where an option decides.
+
+mod board;
+mod ending;
+mod keys;
+mod kinds;
+mod limits;
+mod meeting;
+mod names;
+mod play;
+mod setup;
+
+use masque_core::spec::{Clause, GeneralClauses, HooksSpec, Spec};
+
+use crate::decode::{Fields, Located, Text, describe};
+use crate::diag::{Diagnostics, Span};
+use crate::document::Resolved;
+use crate::sink::{KeyDoc, Sink};
+
+pub use keys::{ClauseLink, Keys, reference_page};
+use names::Names;
+
+/// What a variant's file says, and where.
+#[derive(Clone, Debug)]
+pub struct Decoded {
+    /// The rules as plain data.
+    pub spec: Spec,
+    /// Hooks that the author lets run interpreted.
+    pub interpreted: Vec<Located<String>>,
+    /// Where each key stands.
+    pub keys: Keys,
+    /// Every clause that the file names, with its key; those of mechanisms that are switched off included.
+    pub clauses: Vec<ClauseLink>,
+}
+
+/// Decodes a variant under its chosen options.
+///
+/// # Errors
+/// Everything wrong with keys, types and names; a name is wrong when nothing of that name is defined.
+pub fn decode(resolved: &Resolved) -> Result<Decoded, Diagnostics> {
+    let sink = Sink::new();
+    let names = Names::of(resolved.table());
+    let mut root = Fields::new(resolved.table(), resolved.span().clone(), &sink);
+    let (spec, interpreted) = read_root(&mut root, &names, &resolved.id);
+    sink.finish(Decoded {
+        spec,
+        interpreted,
+        keys: Keys::of(resolved),
+        clauses: ClauseLink::all(resolved.table()),
+    })
+}
+
+/// Every table that a variant's file may have, by path, with its keys in order.
+#[must_use]
+pub fn reference() -> Vec<(String, Vec<KeyDoc>)> {
+    describe(|root| {
+        let _ = read_root(root, &Names::default(), "");
+    })
+}
+
+fn read_root(root: &mut Fields<'_, '_>, names: &Names, id: &str) -> (Spec, Vec<Located<String>>) {
+    let title = root
+        .doc("What players call the variant, by language")
+        .opt_text("title");
+    if title.is_none() && !root.has("title") {
+        root.refuse("title", "missing-key", "the key `title` is missing");
+    }
+    let board = board::board(root, names);
+    let sides = kinds::sides(root);
+    let colours = kinds::colours(root, names);
+    let manners = kinds::manners(root);
+    let kinds = kinds::kinds(root, names);
+    let specials = kinds::specials(root);
+    let setup = setup::setup(root, names);
+    let hidden = setup::hidden(root);
+    let actions = play::actions(root, names);
+    let (hooks, interpreted) = hooks(root, names);
+    let spec = Spec {
+        id: id.to_owned(),
+        title: texts(title),
+        board,
+        sides,
+        colours,
+        kinds,
+        manners,
+        specials,
+        setup,
+        hidden,
+        actions,
+        capture: meeting::capture(root, names),
+        chain: meeting::chain(root, names),
+        promotion: play::promotion(root, names),
+        castling: play::castling(root, names),
+        check: play::check(root, names),
+        terrain: play::terrain(root, names),
+        enclosure: play::enclosure(root),
+        repetition: limits::repetition(root),
+        quiet: limits::quiet(root, names),
+        ply_limit: limits::ply_limit(root),
+        chase: limits::chase(root),
+        scoring: limits::scoring(root, names),
+        endings: ending::endings(root, names),
+        swap: play::swap(root),
+        acts: limits::acts(root),
+        clauses: clauses(root),
+        hooks,
+        variables: kinds::variables(root),
+    };
+    root.finish();
+    (spec, interpreted)
+}
+
+/// `[clauses]`: the clauses of refusals that belong to no mechanism.
+fn clauses(root: &mut Fields<'_, '_>) -> GeneralClauses {
+    let table = root
+        .doc("The clauses of refusals that belong to no other table")
+        .opt_table("clauses");
+    let Some(mut f) = table else {
+        return GeneralClauses::default();
+    };
+    let clauses = GeneralClauses {
+        turn: slug(f.doc("Acting out of turn or out of phase"), "turn"),
+        ownership: slug(f.doc("Acting with what is not one's own"), "ownership"),
+        movement: slug(
+            f.doc("Moving as no piece of the kind moves, where the kind gives no clause"),
+            "movement",
+        ),
+    };
+    f.finish();
+    clauses
+}
+
+/// `[hooks]`: what the script's functions are for, where their names do not say it.
+fn hooks(root: &mut Fields<'_, '_>, names: &Names) -> (HooksSpec, Vec<Located<String>>) {
+    let table = root
+        .doc("How the script's functions are asked; which there are is found in the script")
+        .opt_table("hooks");
+    let Some(mut f) = table else {
+        return (HooksSpec::default(), Vec::new());
+    };
+    let moves = f
+        .doc("Kinds for whose pieces the function `moves` is asked")
+        .opt_strs("moves");
+    let interpreted = f
+        .doc("Functions that run interpreted because they cannot be compiled")
+        .opt_strs("interpreted")
+        .unwrap_or_default()
+        .into_iter()
+        .map(|name| Located {
+            value: name.value.to_owned(),
+            span: name.span,
+        })
+        .collect();
+    let hooks = HooksSpec {
+        moves: names.kinds(&f, moves),
+        ..HooksSpec::default()
+    };
+    f.finish();
+    (hooks, interpreted)
+}
+
+/// A table whose mechanism may be switched off by `enabled`; what stands in it is checked all the same.
+fn mechanism<'t, 's, T>(
+    root: &mut Fields<'t, 's>,
+    key: &'static str,
+    doc: &'static str,
+    read: impl FnOnce(&mut Fields<'t, 's>) -> Option<T>,
+) -> Option<T> {
+    let mut f = root.doc(doc).opt_table(key)?;
+    let on = f
+        .doc("Whether the mechanism is in force; without the key it is")
+        .opt_bool("enabled")
+        .unwrap_or(true);
+    let value = read(&mut f);
+    f.finish();
+    value.filter(|_| on)
+}
+
+/// The clause under a key; the first is the one that refusals and outcomes cite.
+fn slug(f: &mut Fields<'_, '_>, key: &'static str) -> Clause {
+    let slugs = f.clauses_of(key);
+    slugs.into_iter().next().map_or(String::new(), |s| s.value)
+}
+
+/// The clause of a table.
+fn clause(f: &mut Fields<'_, '_>) -> Clause {
+    let slugs = f.clauses();
+    slugs.into_iter().next().map_or(String::new(), |s| s.value)
+}
+
+fn texts(text: Option<Text>) -> std::collections::BTreeMap<String, String> {
+    let text = text.unwrap_or_default();
+    text.languages()
+        .map(|(language, text)| (language.to_owned(), text.to_owned()))
+        .collect()
+}
+
+fn owned(list: Option<Vec<Located<&str>>>) -> Vec<String> {
+    list.unwrap_or_default()
+        .into_iter()
+        .map(|one| one.value.to_owned())
+        .collect()
+}
+
+/// Notes a name that an author chose and that cannot be one.
+fn check_name(f: &Fields<'_, '_>, what: &str, name: &str, span: &Span) {
+    let starts = name.starts_with(|c: char| c.is_ascii_lowercase());
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+    if !f.describing() && !(starts && name.chars().all(plain)) {
+        let wrong =
+            crate::diag::Diagnostic::new("bad-name", format!("`{name}` cannot name a {what}"));
+        f.sink().note(
+            wrong
+                .at(span.clone())
+                .hint("lower-case letters, digits and `_`, starting with a letter"),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,127 @@
+//! A variant ready to play: from its folder to compiled tables, everything wrong with it told on the way.
+
+use std::sync::Arc;
+
+use masque_core::spec::Spec;
+use masque_core::tables::{CompileError, Tables};
+
+use crate::decode::Located;
+use crate::diag::Diagnostics;
+use crate::document::{Document, Resolved, read};
+use crate::folder::{Folder, Library};
+use crate::schema::{ClauseLink, Decoded, Keys, decode};
+
+/// A variant under one choice of options, compiled.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// The id.
+    pub id: String,
+    /// The merged document with its options chosen.
+    pub resolved: Resolved,
+    /// The rules for a board of its size.
+    pub rules: Compiled,
+    /// Every clause that the file names.
+    pub clauses: Vec<ClauseLink>,
+    /// Hooks that the author lets run interpreted.
+    pub interpreted: Vec<Located<String>>,
+    /// Where each key stands.
+    pub keys: Keys,
+}
+
+/// Tables for the number of 64-site words that a board needs.
+#[derive(Clone, Debug)]
+pub enum Compiled {
+    /// Up to 64 sites.
+    One(Arc<Tables<1>>),
+    /// Up to 128 sites.
+    Two(Arc<Tables<2>>),
+    /// Up to 384 sites.
+    Six(Arc<Tables<6>>),
+}
+
+impl Compiled {
+    /// Compiles a spec for the smallest board that holds its sites.
+    ///
+    /// # Errors
+    /// Everything that is wrong, each with the key it stands under.
+    pub fn of(spec: Spec) -> Result<Self, Vec<CompileError>> {
+        let size = usize::from(spec.board.files) * usize::from(spec.board.ranks);
+        match size {
+            0..=64 => Tables::compile(spec).map(|t| Self::One(Arc::new(t))),
+            65..=128 => Tables::compile(spec).map(|t| Self::Two(Arc::new(t))),
+            _ => Tables::compile(spec).map(|t| Self::Six(Arc::new(t))),
+        }
+    }
+
+    /// What it was compiled from.
+    #[must_use]
+    pub fn spec(&self) -> &Spec {
+        match self {
+            Self::One(tables) => &tables.spec,
+            Self::Two(tables) => &tables.spec,
+            Self::Six(tables) => &tables.spec,
+        }
+    }
+
+    /// How many 64-site words the board takes.
+    #[must_use]
+    pub fn words(&self) -> usize {
+        match self {
+            Self::One(_) => 1,
+            Self::Two(_) => 2,
+            Self::Six(_) => 6,
+        }
+    }
+}
+
+/// Reads, decodes and compiles a variant under a preset and pairs of option and value.
+///
+/// # Errors
+/// Everything that is wrong, where it was written.
+pub fn load(
+    library: &dyn Library,
+    folder: &Folder,
+    preset: Option<&str>,
+    pairs: &[(String, String)],
+) -> Result<Variant, Diagnostics> {
+    compile(&read(library, folder)?, preset, pairs)
+}
+
+/// The same, for a document that was read before.
+///
+/// # Errors
+/// Everything that is wrong, where it was written.
+pub fn compile(
+    document: &Document,
+    preset: Option<&str>,
+    pairs: &[(String, String)],
+) -> Result<Variant, Diagnostics> {
+    let resolved = document.choose(preset, pairs)?;
+    let Decoded {
+        spec,
+        interpreted,
+        keys,
+        clauses,
+    } = decode(&resolved)?;
+    let rules = Compiled::of(spec)
+        .map_err(|errors| errors.iter().map(|e| keys.locate(e)).collect::<Vec<_>>())?;
+    Ok(Variant {
+        id: resolved.id.clone(),
+        resolved,
+        rules,
+        clauses,
+        interpreted,
+        keys,
+    })
+}
+
+impl Variant {
+    /// The rules as plain data.
+    #[must_use]
+    pub fn spec(&self) -> &Spec {
+        self.rules.spec()
+    }
+}
+
+#[cfg(test)]
+mod tests;
