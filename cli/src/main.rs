@@ -1,3 +1,85 @@
 //! The `masque` program: parses arguments, calls the libraries, renders what they say.
 
-fn main() {}
+mod args;
+mod commands;
+mod console;
+mod exit;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{Cli, Command};
+use crate::console::Console;
+use crate::exit::{Failure, Ran};
+
+/// The exit code for bad usage and bad input.
+const BAD: u8 = 2;
+
+fn main() -> ExitCode {
+    install_panic_hook();
+    let console = Console::detect();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version come as errors too; a closed pipe is no reason to complain.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { BAD } else { 0 });
+        }
+    };
+    let ran = run(&cli, &console).and_then(|exit| {
+        io::stdout().flush()?;
+        Ok(exit)
+    });
+    match ran {
+        Ok(exit) => exit.into(),
+        Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Io(error)) => {
+            let _ = writeln!(io::stderr(), "{error} [io]");
+            ExitCode::from(BAD)
+        }
+        Err(Failure::Input(diagnostics)) => {
+            console.report(&diagnostics);
+            ExitCode::from(BAD)
+        }
+    }
+}
+
+fn run(cli: &Cli, console: &Console) -> Ran {
+    match &cli.command {
+        Command::List(args) => commands::list::run(args, console),
+        Command::Show(args) => commands::show::run(args, console),
+        Command::New(args) => commands::new::run(args, console),
+        Command::Play(args) => commands::play::run(args, console),
+        Command::Replay(args) => commands::play::replay(args, console),
+        Command::Explain(args) => commands::explain::run(args, console),
+        Command::Render(args) => commands::render::run(args, console),
+        Command::Book(args) => commands::book::run(args, console),
+        Command::Check(args) => commands::check::run(args, console),
+        Command::Test(args) => commands::test::run(args, console),
+        Command::Perft(args) => commands::perft::run(args, console),
+        Command::Playouts(args) => commands::playouts::run(args, console),
+        Command::Engine(args) => commands::engine::run(args, console),
+    }
+}
+
+/// A panic is a fault of the program, and is said to be one.
+fn install_panic_hook() {
+    std::panic::set_hook(Box::new(|info| {
+        let place = info
+            .location()
+            .map(|l| format!(" at {}:{}", l.file(), l.line()));
+        let payload = info.payload();
+        let said = payload
+            .downcast_ref::<&str>()
+            .copied()
+            .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+            .unwrap_or("no message");
+        let _ = writeln!(
+            io::stderr(),
+            "this is a bug in masque{}: {said} [bug]; please report it with the command you ran",
+            place.unwrap_or_default()
+        );
+    }));
+}

@@ -1,0 +1,392 @@
+//! The command line: what may be asked, and the help.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Play, write and verify board games with hidden information.
+#[derive(Parser, Debug)]
+#[command(
+    name = "masque",
+    version,
+    after_help = "Examples:
+  masque list                       what can be played
+  masque play banqi                 play it here, against another person or the machine
+  masque show hidden-chess          board, pieces, options and endings
+  masque test                       run every rulebook
+  masque new my-game --from banqi   start a variant of your own
+
+V is the id of a shipped variant, or a path to a variant's folder, such as ./my-game.
+Exit codes: 0 fine; 1 a test or a check fell short; 2 bad usage or bad input."
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// What to do.
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// List the shipped variants
+    List(ListArgs),
+    /// Show a variant: board, pieces, options, presets, endings
+    Show(ShowArgs),
+    /// Make a folder for a variant of your own
+    New(NewArgs),
+    /// Play a game in the terminal
+    Play(Box<PlayArgs>),
+    /// Show a saved game, step by step
+    Replay(ReplayArgs),
+    /// Say why an action is not allowed, or what it will do
+    Explain(ExplainArgs),
+    /// Draw a position
+    Render(RenderArgs),
+    /// Print a variant's rulebook
+    Book(BookArgs),
+    /// Check variants' folders and everything their options make of them
+    Check(CheckArgs),
+    /// Run the cases of rulebooks
+    Test(TestArgs),
+    /// Count the sequences of turns from a position
+    Perft(PerftArgs),
+    /// Play random games and count how they end
+    Playouts(PlayoutsArgs),
+    /// Serve other programs over JSON lines on standard input and output
+    Engine(EngineArgs),
+}
+
+/// How a variant is chosen.
+#[derive(Args, Debug, Clone, Default)]
+pub(crate) struct ChoiceArgs {
+    /// Set an option of the variant; may be given again
+    #[arg(long = "option", short = 'o', value_name = "KEY=VALUE", value_parser = key_value)]
+    pub(crate) options: Vec<(String, String)>,
+    /// Start from a preset of the variant
+    #[arg(long, value_name = "NAME")]
+    pub(crate) preset: Option<String>,
+}
+
+fn key_value(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((key, value)) if !key.is_empty() => Ok((key.to_owned(), value.to_owned())),
+        _ => Err("an option is given as key=value".to_owned()),
+    }
+}
+
+/// `masque list`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  masque list\n  masque list --json")]
+pub(crate) struct ListArgs {
+    /// Print data instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `masque show`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque show banqi
+  masque show banqi --option cannon=jump
+  masque show ./my-game --json")]
+pub(crate) struct ShowArgs {
+    /// The variant: an id or a folder
+    #[arg(value_name = "V")]
+    pub(crate) variant: String,
+    #[command(flatten)]
+    pub(crate) choice: ChoiceArgs,
+    /// Draw with plain ASCII characters
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    /// Draw native characters, such as those of xiangqi
+    #[arg(long, conflicts_with = "ascii")]
+    pub(crate) native: bool,
+    /// Print data instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `masque new`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque new my-banqi --from banqi
+  masque check my-banqi && masque test my-banqi && masque play ./my-banqi")]
+pub(crate) struct NewArgs {
+    /// The folder to make; its last part is the variant's id
+    #[arg(value_name = "DIR")]
+    pub(crate) dir: PathBuf,
+    /// The variant to extend: an id or a folder
+    #[arg(long, value_name = "V")]
+    pub(crate) from: String,
+}
+
+/// `masque play`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque play banqi
+  masque play banqi --seat 0=human --seat 1=greedy
+  masque play junqi-setup --layout 0=random --layout 1=my-layout.txt
+  masque play hidden-chess --save evening
+  masque play --resume evening.masque
+
+Type `help` in a game for what you can do there.")]
+pub(crate) struct PlayArgs {
+    /// The variant: an id or a folder
+    #[arg(value_name = "V", required_unless_present = "resume")]
+    pub(crate) variant: Option<String>,
+    #[command(flatten)]
+    pub(crate) choice: ChoiceArgs,
+    /// Deal from this number; the game can be repeated, and is not sealed
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Start from a position text
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// Who plays a seat, such as 1=greedy: human, random or greedy
+    #[arg(long = "seat", value_name = "SEAT=WHO", value_parser = key_value)]
+    pub(crate) seats: Vec<(String, String)>,
+    /// A seat's secret layout: a name or a file
+    #[arg(long = "layout", value_name = "SEAT=NAME|FILE", value_parser = key_value)]
+    pub(crate) layouts: Vec<(String, String)>,
+    /// Draw with plain ASCII characters
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    /// Draw native characters, such as those of xiangqi
+    #[arg(long, conflicts_with = "ascii")]
+    pub(crate) native: bool,
+    /// No colours, no clearing of the screen: lines only
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// Play without a clock
+    #[arg(long)]
+    pub(crate) no_clock: bool,
+    /// Play with this clock, such as "50s warn 10s timeouts 3"
+    #[arg(long, value_name = "SETTINGS", conflicts_with = "no_clock")]
+    pub(crate) clock: Option<String>,
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "options", "preset", "seed", "position", "layouts"])]
+    pub(crate) resume: Option<PathBuf>,
+    /// Where the game is saved as it goes
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+}
+
+/// `masque replay`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque replay evening.masque
+  masque replay evening.masque --step 12 --as red
+  masque replay evening.masque --json")]
+pub(crate) struct ReplayArgs {
+    /// The saved game
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Who looks: a seat, a side or `public`
+    #[arg(long = "as", value_name = "OBSERVER", default_value = "public")]
+    pub(crate) observer: String,
+    /// Show only the position after this step
+    #[arg(long, value_name = "N")]
+    pub(crate) step: Option<usize>,
+    /// Draw with plain ASCII characters
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    /// Draw native characters, such as those of xiangqi
+    #[arg(long, conflicts_with = "ascii")]
+    pub(crate) native: bool,
+    /// Print data instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `masque explain`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque explain chess start e2e5
+  masque explain chess '4k3/8/8/8/8/8/8/R3K3 w Q - 0 1' e1c1")]
+pub(crate) struct ExplainArgs {
+    /// The variant: an id or a folder
+    #[arg(value_name = "V")]
+    pub(crate) variant: String,
+    /// A position text, or `start`
+    #[arg(value_name = "POSITION", allow_hyphen_values = true)]
+    pub(crate) position: String,
+    /// The action, as players write it
+    #[arg(value_name = "ACTION", allow_hyphen_values = true)]
+    pub(crate) action: String,
+    /// Which seat would act; the one to move when not given
+    #[arg(long = "as", value_name = "SEAT")]
+    pub(crate) seat: Option<String>,
+    #[command(flatten)]
+    pub(crate) choice: ChoiceArgs,
+    /// Deal from this number
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Print data instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `masque render`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque render banqi start
+  masque render chess '4k3/8/8/8/8/8/8/R3K3 w Q - 0 1' --ascii
+  masque render junqi-setup start --as 0")]
+pub(crate) struct RenderArgs {
+    /// The variant: an id or a folder
+    #[arg(value_name = "V")]
+    pub(crate) variant: String,
+    /// A position text, or `start`
+    #[arg(value_name = "POSITION", allow_hyphen_values = true)]
+    pub(crate) position: String,
+    /// Who looks: a seat, a side or `public`
+    #[arg(long = "as", value_name = "OBSERVER", default_value = "public")]
+    pub(crate) observer: String,
+    #[command(flatten)]
+    pub(crate) choice: ChoiceArgs,
+    /// Deal from this number
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Draw with plain ASCII characters
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    /// Draw native characters, such as those of xiangqi
+    #[arg(long, conflicts_with = "ascii")]
+    pub(crate) native: bool,
+    /// Print data instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `masque book`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  masque book banqi | less\n  masque book banqi --clauses")]
+pub(crate) struct BookArgs {
+    /// The variant: an id or a folder
+    #[arg(value_name = "V")]
+    pub(crate) variant: String,
+    /// List the clauses only, inherited ones included
+    #[arg(long)]
+    pub(crate) clauses: bool,
+    /// Print the rules without their cases
+    #[arg(long, conflicts_with = "clauses")]
+    pub(crate) prose: bool,
+}
+
+/// `masque check`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque check                 every shipped variant
+  masque check ./my-game
+  masque check banqi --json")]
+pub(crate) struct CheckArgs {
+    /// Variants' folders or ids; all shipped ones when none is given
+    #[arg(value_name = "DIR")]
+    pub(crate) variants: Vec<String>,
+    /// Print data instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `masque test`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque test                                    every shipped rulebook
+  masque test ./my-game
+  masque test --variant banqi --clause cannon-screen")]
+pub(crate) struct TestArgs {
+    /// Variants' folders, or folders of such folders; all shipped ones when none is given
+    #[arg(value_name = "DIR")]
+    pub(crate) dirs: Vec<String>,
+    /// Only this variant; may be given again
+    #[arg(long = "variant", value_name = "ID")]
+    pub(crate) variants: Vec<String>,
+    /// Only this clause; may be given again
+    #[arg(long = "clause", value_name = "SLUG")]
+    pub(crate) clauses: Vec<String>,
+    /// Print data instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What perft counts.
+#[derive(ValueEnum, Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum UnitArg {
+    /// Completed turns
+    #[default]
+    Turn,
+    /// Single actions
+    Action,
+}
+
+/// `masque perft`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque perft chess --depth 5
+  masque perft chess --depth 3 --divide
+  masque perft hidden-chess --depth 2 --seed 1 --unit action")]
+pub(crate) struct PerftArgs {
+    /// The variant: an id or a folder
+    #[arg(value_name = "V")]
+    pub(crate) variant: String,
+    /// How many turns deep
+    #[arg(long, short = 'd', value_name = "N", value_parser = clap::value_parser!(u32).range(0..=64))]
+    pub(crate) depth: u32,
+    /// Count by first action
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// What is counted
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) unit: UnitArg,
+    /// Start from a position text
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// Deal from this number
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) choice: ChoiceArgs,
+    /// Print data instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `masque playouts`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque playouts banqi -n 10000
+  masque playouts go --option size=9 --seed 1 --json")]
+pub(crate) struct PlayoutsArgs {
+    /// The variant: an id or a folder
+    #[arg(value_name = "V")]
+    pub(crate) variant: String,
+    /// How many games
+    #[arg(long = "number", short = 'n', value_name = "N", default_value_t = 1000)]
+    pub(crate) number: u64,
+    /// Plies after which a game is left undecided
+    #[arg(long, value_name = "PLIES", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) limit: u32,
+    /// Start from a position text
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// Deal and play from this number
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) choice: ChoiceArgs,
+    /// Print data instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `masque engine`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  echo '{\"cmd\":\"new\",\"variant\":\"chess\",\"session\":\"arbiter\"}' | masque engine
+  masque engine banqi
+
+One JSON object a line in, one a line out; docs/protocol.md describes them.")]
+pub(crate) struct EngineArgs {
+    /// The variant that `new` means when it names none
+    #[arg(value_name = "V")]
+    pub(crate) variant: Option<String>,
+}

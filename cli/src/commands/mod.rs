@@ -1,0 +1,14 @@
+//! One file a command.
+
+pub(crate) mod book;
+pub(crate) mod check;
+pub(crate) mod engine;
+pub(crate) mod explain;
+pub(crate) mod list;
+pub(crate) mod new;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod playouts;
+pub(crate) mod render;
+pub(crate) mod show;
+pub(crate) mod test;
