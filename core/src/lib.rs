@@ -22,4 +22,6 @@ pub mod setup;
 pub mod site;
 pub mod spec;
 pub mod tables;
+#[cfg(test)]
+mod tests;
 pub mod view;

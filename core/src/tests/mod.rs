@@ -1,0 +1,5 @@
+//! Mechanisms on small variants built by hand.
+
+mod fixtures;
+
+mod chess;
