@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::piece::{Kind, Piece, Seat, Side};
 use crate::random::Dice;
-use crate::setup::{Setup, SetupCell, face_of, parse_rows, parse_rows_with};
+use crate::setup::{Setup, SetupCell, SetupError, face_of, parse_rows, parse_rows_with};
 use crate::site::{Site, SiteSet};
 use crate::spec::{DealSpec, Spec};
 use crate::tables::Tables;
@@ -60,18 +60,20 @@ pub enum LayoutError {
 }
 
 /// The kind that starts on each site, from the start arrangement.
-pub(crate) fn home_kinds<const W: usize>(tables: &Tables<W>) -> Result<Vec<Option<Kind>>, String> {
+pub(crate) fn home_kinds<const W: usize>(
+    tables: &Tables<W>,
+) -> Result<Vec<Option<Kind>>, SetupError> {
     home_kinds_of(&tables.board, &tables.spec)
 }
 
 fn home_kinds_of<const W: usize>(
     board: &Board<W>,
     spec: &Spec,
-) -> Result<Vec<Option<Kind>>, String> {
+) -> Result<Vec<Option<Kind>>, SetupError> {
     if spec.setup.start.is_empty() {
         return Ok(vec![None; board.len()]);
     }
-    let cells = parse_rows_with(board, spec, &spec.setup.start).map_err(|e| e.to_string())?;
+    let cells = parse_rows_with(board, spec, &spec.setup.start)?;
     let kind = |cell: &SetupCell| match cell {
         SetupCell::Up(piece) => Some(piece.kind),
         _ => None,

@@ -101,7 +101,7 @@ fn reach<const W: usize>(view: &View<'_, W>, at: Site, captures_only: bool) -> O
         view.unknown() - public.by_side[side.index()]
     };
     for mover in movers {
-        if mover.just_arrived && public.last_to[view_seat(view).index()].get() != Some(at) {
+        if mover.just_arrived && !has_just_arrived(view, at) {
             continue;
         }
         let manner = usize::from(mover.manner);
@@ -162,6 +162,13 @@ fn reach<const W: usize>(view: &View<'_, W>, at: Site, captures_only: bool) -> O
         }
     }
     Some(out)
+}
+
+/// Whether a piece came to its site with its seat's last turn, or has not moved at all, as its being hidden shows.
+fn has_just_arrived<const W: usize>(view: &View<'_, W>, at: Site) -> bool {
+    let public = view.public();
+    let unmoved = view.tables().spec.hidden.reveal_on_move && public.hidden.contains(at);
+    unmoved || public.last_to[view_seat(view).index()].get() == Some(at)
 }
 
 fn scene_empty<const W: usize>(scene: &Scene<W>, at: Site) -> bool {

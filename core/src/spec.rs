@@ -181,7 +181,8 @@ pub struct MoveSpec {
     pub initial: Option<String>,
     /// Refused onto an adjacent site.
     pub not_adjacent: bool,
-    /// Only when the turn before this seat's last did not leave it standing there (the arrival was its last turn).
+    /// For `i` atoms: only when the piece arrived there with its seat's last turn, or is hidden and shown by moving,
+    /// so that it has not moved yet.
     pub just_arrived: bool,
     /// Its clause, when it differs from the kind's.
     pub clause: Clause,

@@ -12,6 +12,7 @@ use crate::rules::chain::ChainRule;
 use crate::rules::ending::Ending;
 use crate::rules::promotion::PromotionRule;
 use crate::rules::terrain::TerrainRule;
+use crate::setup::SetupError;
 use crate::site::SiteSet;
 use crate::spec::{Clause, ColoursWay, DealSpec, Spec};
 
@@ -330,10 +331,10 @@ impl<const W: usize> Tables<W> {
             board,
             spec,
         };
-        tables.home = crate::deal::home_kinds(&tables).map_err(|message| {
+        tables.home = crate::deal::home_kinds(&tables).map_err(|error| {
             vec![CompileError {
-                key: "setup.start".to_owned(),
-                message,
+                key: start_key(&tables.spec, &error),
+                message: error.to_string(),
             }]
         })?;
         Ok(tables)
@@ -402,6 +403,23 @@ impl<const W: usize> Tables<W> {
     pub fn first_seat(&self) -> Seat {
         Seat(0)
     }
+}
+
+/// The key of the row of the start that is wrong, rows counted from the top, or of the whole.
+fn start_key(spec: &Spec, error: &SetupError) -> String {
+    let row = match error {
+        SetupError::Files { rank, .. } | SetupError::Hole { rank, .. } => {
+            usize::from(spec.board.ranks).checked_sub(*rank)
+        }
+        SetupError::Token { token, .. } => {
+            let mut rows = spec.setup.start.split('/');
+            rows.position(|row| row.contains(token.as_str()))
+        }
+        _ => None,
+    };
+    row.map_or("setup.start".to_owned(), |row| {
+        format!("setup.start[{row}]")
+    })
 }
 
 fn check_kinds(spec: &Spec, wrong: &mut Vec<CompileError>) {

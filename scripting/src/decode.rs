@@ -108,6 +108,7 @@ pub struct Fields<'t, 's> {
     depth: usize,
     known: Vec<&'static str>,
     open: bool,
+    required: bool,
     doc: &'static str,
 }
 
@@ -123,6 +124,7 @@ impl<'t, 's> Fields<'t, 's> {
             depth: 0,
             known: Vec::new(),
             open: false,
+            required: false,
             doc: "",
         }
     }
@@ -140,6 +142,12 @@ impl<'t, 's> Fields<'t, 's> {
     /// Says in one line what the key asked for next means.
     pub fn doc(&mut self, text: &'static str) -> &mut Self {
         self.doc = text;
+        self
+    }
+
+    /// Says that the key asked for next must be there, whichever getter asks.
+    pub fn required(&mut self) -> &mut Self {
+        self.required = true;
         self
     }
 
@@ -503,6 +511,7 @@ impl<'t, 's> Fields<'t, 's> {
 
     fn ask(&mut self, key: &'static str, expects: &str, required: bool) -> Option<&'t Node> {
         let doc = std::mem::take(&mut self.doc);
+        let required = std::mem::take(&mut self.required) || required;
         if !self.known.contains(&key) {
             self.known.push(key);
         }

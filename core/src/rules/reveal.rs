@@ -32,7 +32,7 @@ pub(crate) fn lose<const W: usize>(
     position.public.forget_chases();
     if !lifted.hidden {
         if let Some(piece) = lifted.look.as_piece() {
-            position.public.lost[piece.side.index()][piece.kind.index()] += 1;
+            count_lost(position, piece);
             reveal_on_loss(tables, position, piece, log);
         }
         return lifted;
@@ -52,7 +52,7 @@ pub(crate) fn lose<const W: usize>(
         learns[seat] |= lifted.known[seat];
     }
     if tables.capture.tells == crate::spec::Tells::All {
-        position.public.lost[piece.side.index()][piece.kind.index()] += 1;
+        count_lost(position, piece);
         log.tell(Audience::ALL, || Event::Identity { at, piece });
     } else {
         position.public.lost_hidden[piece.side.index()] += 1;
@@ -63,6 +63,12 @@ pub(crate) fn lose<const W: usize>(
     }
     reveal_on_loss(tables, position, piece, log);
     lifted
+}
+
+/// Counts a loss that all know of. Pieces that are placed may be lost again and again: the count stays at its most.
+fn count_lost<const W: usize>(position: &mut Position<W>, piece: Piece) {
+    let lost = &mut position.public.lost[piece.side.index()][piece.kind.index()];
+    *lost = lost.saturating_add(1);
 }
 
 fn reveal_on_loss<const W: usize>(

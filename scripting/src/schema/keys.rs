@@ -34,6 +34,11 @@ impl Keys {
         let mut places = BTreeMap::new();
         walk(resolved.table(), "", &mut |path, node| {
             places.insert(path.to_owned(), node.span.clone());
+            if let ("setup.start", Value::Str(_)) = (path, &node.value) {
+                for (i, span) in rows_of(&node.span).into_iter().enumerate() {
+                    places.insert(format!("{path}[{i}]"), span);
+                }
+            }
         });
         Self {
             places,
@@ -83,6 +88,19 @@ impl ClauseLink {
         });
         links
     }
+}
+
+/// The places of the rows of a board written as one string, one a line or joined by `/`.
+fn rows_of(span: &Span) -> Vec<Span> {
+    let written = span.source.text.get(span.range.clone()).unwrap_or_default();
+    let inner = written.trim_matches(['"', '\'']);
+    let start = span.range.start + written.len() - written.trim_start_matches(['"', '\'']).len();
+    let row = |row: &str| {
+        let text = row.trim();
+        let at = start + (text.as_ptr() as usize - inner.as_ptr() as usize);
+        (!text.is_empty()).then(|| Span::new(&span.source, at..at + text.len()))
+    };
+    inner.split(['\n', '/']).filter_map(row).collect()
 }
 
 fn walk(table: &Table, path: &str, visit: &mut impl FnMut(&str, &Node)) {

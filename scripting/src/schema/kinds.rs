@@ -17,6 +17,7 @@ use crate::tree::{Node, Value};
 pub(super) fn sides(root: &mut Fields<'_, '_>) -> [SideSpec; 2] {
     let found = root
         .doc("The two sides, the one that begins first")
+        .required()
         .map_tables("sides");
     let count = found.len();
     let mut sides = found.into_iter().enumerate().map(|(i, (name, mut f))| {
@@ -37,7 +38,7 @@ pub(super) fn sides(root: &mut Fields<'_, '_>) -> [SideSpec; 2] {
         sides.next().unwrap_or_default(),
     ];
     let rest = sides.count();
-    if !root.describing() && (count < 2 || rest > 0) {
+    if root.has("sides") && (count < 2 || rest > 0) {
         root.refuse(
             "sides",
             "bad-sides",
@@ -96,6 +97,7 @@ pub(super) fn manners(root: &mut Fields<'_, '_>) -> Vec<String> {
 pub(super) fn kinds(root: &mut Fields<'_, '_>, names: &Names) -> Vec<KindSpec> {
     let found = root
         .doc("The kinds of pieces, in the order that scripts number them")
+        .required()
         .map_tables("kinds");
     found
         .into_iter()
@@ -235,8 +237,8 @@ fn one_move(f: &mut Fields<'_, '_>, names: &Names) -> MoveSpec {
         .doc("Whether the walk keeps its direction")
         .opt_bool("straight");
     let limit = f
-        .doc("The most steps of the walk; 0 is without limit")
-        .opt_int("limit", 0..=255);
+        .doc("The most steps of the walk; without the key there is no limit")
+        .opt_int_or_off("limit", 1..=255);
     let manner = f
         .doc("The manner, when it is not the ordinary one")
         .opt_str("manner");
@@ -250,7 +252,7 @@ fn one_move(f: &mut Fields<'_, '_>, names: &Names) -> MoveSpec {
         .doc("Whether it may not end on an adjacent site")
         .opt_bool("not_adjacent");
     let just_arrived = f
-        .doc("Whether `i` atoms are allowed only on the turn after the piece arrived there")
+        .doc("Whether `i` atoms are allowed only on the turn after the piece arrived there, or before it has moved while it is hidden")
         .opt_bool("just_arrived");
     let clause = clause(f);
     if !f.describing() {

@@ -114,14 +114,7 @@ fn pairs(
             .doc("Whether this is in force; without the key it is")
             .opt_bool("enabled")
             .unwrap_or(true);
-        let others = one.doc(second.1).opt_strs(second.0);
-        if others.is_none() && !one.has(second.0) && !one.describing() {
-            one.refuse(
-                second.0,
-                "missing-key",
-                format!("the key `{}` is missing", second.0),
-            );
-        }
+        let others = one.doc(second.1).required().opt_strs(second.0);
         let clause = clause(&mut one);
         let others = names.kinds(&one, others);
         if !one.describing() {

@@ -65,10 +65,9 @@ pub fn reference() -> Vec<(String, Vec<KeyDoc>)> {
 fn read_root(root: &mut Fields<'_, '_>, names: &Names, id: &str) -> (Spec, Vec<Located<String>>) {
     let title = root
         .doc("What players call the variant, by language")
+        .required()
         .opt_text("title");
-    if title.is_none() && !root.has("title") {
-        root.refuse("title", "missing-key", "the key `title` is missing");
-    }
+    let mut interpreted = Vec::new();
     let board = board::board(root, names);
     let sides = kinds::sides(root);
     let colours = kinds::colours(root, names);
@@ -78,7 +77,6 @@ fn read_root(root: &mut Fields<'_, '_>, names: &Names, id: &str) -> (Spec, Vec<L
     let setup = setup::setup(root, names);
     let hidden = setup::hidden(root);
     let actions = play::actions(root, names);
-    let (hooks, interpreted) = hooks(root, names);
     let spec = Spec {
         id: id.to_owned(),
         title: texts(title),
@@ -107,7 +105,7 @@ fn read_root(root: &mut Fields<'_, '_>, names: &Names, id: &str) -> (Spec, Vec<L
         swap: play::swap(root),
         acts: limits::acts(root),
         clauses: clauses(root),
-        hooks,
+        hooks: hooks(root, names, &mut interpreted),
         variables: kinds::variables(root),
     };
     root.finish();
@@ -135,32 +133,35 @@ fn clauses(root: &mut Fields<'_, '_>) -> GeneralClauses {
 }
 
 /// `[hooks]`: what the script's functions are for, where their names do not say it.
-fn hooks(root: &mut Fields<'_, '_>, names: &Names) -> (HooksSpec, Vec<Located<String>>) {
+fn hooks(
+    root: &mut Fields<'_, '_>,
+    names: &Names,
+    interpreted: &mut Vec<Located<String>>,
+) -> HooksSpec {
     let table = root
         .doc("How the script's functions are asked; which there are is found in the script")
         .opt_table("hooks");
     let Some(mut f) = table else {
-        return (HooksSpec::default(), Vec::new());
+        return HooksSpec::default();
     };
     let moves = f
         .doc("Kinds for whose pieces the function `moves` is asked")
         .opt_strs("moves");
-    let interpreted = f
+    let functions = f
         .doc("Functions that run interpreted because they cannot be compiled")
-        .opt_strs("interpreted")
-        .unwrap_or_default()
-        .into_iter()
-        .map(|name| Located {
+        .opt_strs("interpreted");
+    for name in functions.unwrap_or_default() {
+        interpreted.push(Located {
             value: name.value.to_owned(),
             span: name.span,
-        })
-        .collect();
+        });
+    }
     let hooks = HooksSpec {
         moves: names.kinds(&f, moves),
         ..HooksSpec::default()
     };
     f.finish();
-    (hooks, interpreted)
+    hooks
 }
 
 /// A table whose mechanism may be switched off by `enabled`; what stands in it is checked all the same.
@@ -210,7 +211,8 @@ fn owned(list: Option<Vec<Located<&str>>>) -> Vec<String> {
 fn check_name(f: &Fields<'_, '_>, what: &str, name: &str, span: &Span) {
     let starts = name.starts_with(|c: char| c.is_ascii_lowercase());
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-    if !f.describing() && !(starts && name.chars().all(plain)) {
+    let good = starts && name.chars().all(plain);
+    if !good && !f.describing() {
         let wrong =
             crate::diag::Diagnostic::new("bad-name", format!("`{name}` cannot name a {what}"));
         f.sink().note(

@@ -53,18 +53,18 @@ pub(super) fn swap(root: &mut Fields<'_, '_>) -> Option<Clause> {
 pub(super) fn promotion(root: &mut Fields<'_, '_>, names: &Names) -> Option<PromotionSpec> {
     const DOC: &str = "What pieces become at the far end";
     mechanism(root, "promotion", DOC, |f| {
-        let kinds = f.doc("The kinds that promote").opt_strs("kinds");
+        let kinds = f.doc("The kinds that promote").required().opt_strs("kinds");
         let region = f.doc("Where they promote, for each side").req_str("region");
         let into = f
             .doc("What they may become; a single kind is automatic")
+            .required()
             .opt_strs("into");
-        required(f, "kinds");
-        required(f, "into");
+        let clause = clause(f);
         Some(PromotionSpec {
             kinds: names.kinds(f, kinds),
             region: names.region(f, region)?,
             into: names.kinds(f, into),
-            clause: clause(f),
+            clause,
         })
     })
 }
@@ -192,15 +192,4 @@ pub(super) fn enclosure(root: &mut Fields<'_, '_>) -> Option<EnclosureSpec> {
             clause: clause(f),
         })
     })
-}
-
-/// Notes that a key which is a word or a list is missing.
-fn required(f: &Fields<'_, '_>, key: &str) {
-    if !f.has(key) && !f.describing() {
-        f.refuse(
-            key,
-            "missing-key",
-            format!("the key `{key}` is missing in `{}`", f.path()),
-        );
-    }
 }

@@ -154,7 +154,10 @@ pub(super) fn hidden(root: &mut Fields<'_, '_>) -> HiddenSpec {
         .doc("How hidden pieces look, and how they come to be known")
         .opt_table("hidden");
     let Some(mut f) = table else {
-        return HiddenSpec::default();
+        return HiddenSpec {
+            reveal_at_end: true,
+            ..HiddenSpec::default()
+        };
     };
     let face = f
         .doc("What a hidden piece shows: nothing, its side, or its side and the kind that starts on its site, as which it moves")
