@@ -353,10 +353,13 @@ impl<const W: usize> Rules<W> {
         let side = position.public.side_of(mover);
         let (verdict, clause, own) = if !hidden {
             match (attacker, look.as_piece()) {
-                (Some(a), Some(d)) => {
-                    let clash = rule.open.get(action.manner(), a.kind, d.kind);
-                    (clash.verdict, clash.clause, false)
-                }
+                (Some(a), Some(d)) => match self.true_guard(position, d) {
+                    Some(clause) => (Verdict::Refuse, clause, false),
+                    None => {
+                        let clash = rule.open.get(action.manner(), a.kind, d.kind);
+                        (clash.verdict, clash.clause, false)
+                    }
+                },
                 _ => (Verdict::Take, rule.clause, false),
             }
         } else {
@@ -375,9 +378,16 @@ impl<const W: usize> Rules<W> {
                             Verdict::Stay
                         };
                         (verdict, rule.hidden_clause, true)
+                    } else if let Some(clause) = self.true_guard(position, d) {
+                        (Verdict::Stay, clause, false)
                     } else {
                         let clash = rule.dark.get(action.manner(), a.kind, d.kind);
-                        (clash.verdict, clash.clause, false)
+                        // What the attack has shown stays shown, so what it may not capture stays too.
+                        let verdict = match clash.verdict {
+                            Verdict::Refuse => Verdict::Stay,
+                            other => other,
+                        };
+                        (verdict, clash.clause, false)
                     }
                 }
                 HiddenTarget::Secret => {
@@ -446,6 +456,9 @@ impl<const W: usize> Rules<W> {
     }
 
     fn true_guard(&self, position: &Position<W>, target: Piece) -> Option<ClauseId> {
+        if self.tables.capture.guarded.is_empty() {
+            return None;
+        }
         let truth = position.truth(Arbiter::assume());
         let guards = |guard: Kind| {
             truth.pieces().any(|(_, p)| {

@@ -19,12 +19,16 @@ pub enum LayoutError {
     Outside {
         /// Where.
         site: String,
+        /// The clause.
+        clause: String,
     },
     /// Two pieces on one site.
     #[error("two pieces stand on {site}")]
     Twice {
         /// Where.
         site: String,
+        /// The clause.
+        clause: String,
     },
     /// A wrong number of a kind.
     #[error("the set has {expected} of `{kind}`, and {found} are laid out")]
@@ -35,6 +39,8 @@ pub enum LayoutError {
         expected: usize,
         /// How many are laid out.
         found: usize,
+        /// The clause.
+        clause: String,
     },
     /// A kind where it may not stand.
     #[error("`{kind}` may not stand on {site}")]
@@ -57,6 +63,20 @@ pub enum LayoutError {
     /// The fixed pieces leave no legal way to fill the rest.
     #[error("the fixed pieces leave no legal way to lay out the rest")]
     Impossible,
+}
+
+impl LayoutError {
+    /// The clause that the layout breaks; empty where the variant names none.
+    #[must_use]
+    pub fn clause(&self) -> &str {
+        match self {
+            Self::Outside { clause, .. }
+            | Self::Twice { clause, .. }
+            | Self::Count { clause, .. }
+            | Self::Forbidden { clause, .. } => clause,
+            Self::Unknown { .. } | Self::Impossible => "",
+        }
+    }
 }
 
 /// The kind that starts on each site, from the start arrangement.
@@ -227,15 +247,23 @@ pub fn check_layout<const W: usize>(
     let region = tables
         .layout_region
         .map_or(SiteSet::EMPTY, |r| r[seat.index()]);
+    let spec = tables.spec.setup.layout.as_ref();
+    let clause = || spec.map_or_else(String::new, |l| l.clause.clone());
     let mut seen = SiteSet::<W>::EMPTY;
     let mut counts = [0usize; 32];
     for &(site, kind) in layout {
         let name = || board.name(site).to_owned();
         if !region.contains(site) {
-            wrong.push(LayoutError::Outside { site: name() });
+            wrong.push(LayoutError::Outside {
+                site: name(),
+                clause: clause(),
+            });
         }
         if seen.contains(site) {
-            wrong.push(LayoutError::Twice { site: name() });
+            wrong.push(LayoutError::Twice {
+                site: name(),
+                clause: clause(),
+            });
         }
         seen.insert(site);
         counts[kind.index()] += 1;
@@ -253,6 +281,7 @@ pub fn check_layout<const W: usize>(
                 kind: spec.name.clone(),
                 expected: usize::from(spec.count),
                 found: counts[i],
+                clause: clause(),
             });
         }
     }

@@ -239,7 +239,7 @@ impl<const W: usize> Rules<W> {
             occupied: public.occupied(),
         };
         let movers = &tables.movers[side.index()][kind.index()];
-        let fallback = movers.first().map_or(tables.ids.movement, |m| m.clause);
+        let fallback = tables.kind_clauses[kind.index()];
         let empty = public.cell(to).is_empty();
         if empty || public.cell(to).side() == Some(side) {
             return moves(self.nearest_clause(view, action).unwrap_or(fallback));

@@ -99,13 +99,13 @@ impl<const W: usize> Rules<W> {
         let chooses = tables.spec.hidden.reveal_on_move
             && tables.promotion.as_ref().is_some_and(|p| p.into.len() > 1);
         let secret = tables.capture.hidden == HiddenTarget::Secret
-            && (!tables.capture.guarded.is_empty()
-                || tables
-                    .spec
-                    .capture
-                    .open
-                    .iter()
-                    .any(|c| c.verdict == Verdict::Refuse));
+            && tables
+                .spec
+                .capture
+                .open
+                .iter()
+                .any(|c| c.verdict == Verdict::Refuse)
+            || !tables.capture.guarded.is_empty();
         let tries = secret
             || tables
                 .spec

@@ -248,6 +248,8 @@ pub enum DealSpec {
 pub struct LayoutSpec {
     /// The region of own sites to fill.
     pub region: String,
+    /// The clause of filling it with the whole set.
+    pub clause: Clause,
     /// Kinds that may only stand in a region: kind, region, clause.
     pub only: Vec<(String, String, Clause)>,
     /// Kinds that may not stand in a region: kind, region, clause.

@@ -174,6 +174,8 @@ pub struct Tables<const W: usize> {
     pub movers: [Vec<Vec<Mover<W>>>; 2],
     /// What each side attacks.
     pub threats: [Threats<W>; 2],
+    /// Clauses that refusals of movement cite, by kind.
+    pub kind_clauses: Vec<ClauseId>,
     /// Kinds that can move at all, as bits.
     pub movable: u32,
     /// How colours are settled.
@@ -251,6 +253,7 @@ impl<const W: usize> Tables<W> {
             wrong: &mut wrong,
         };
         let ids = general_ids(&mut r);
+        let kind_clauses = kind_clauses(&mut r, &movers, ids.movement);
         let capture = CaptureRule::compile(&mut r);
         let chain = ChainRule::compile(&mut r);
         let promotion = PromotionRule::compile(&mut r);
@@ -308,6 +311,7 @@ impl<const W: usize> Tables<W> {
         let mut tables = Self {
             movers,
             threats,
+            kind_clauses,
             movable,
             colours,
             capture,
@@ -457,6 +461,24 @@ fn check_kinds(spec: &Spec, wrong: &mut Vec<CompileError>) {
             );
         }
     }
+}
+
+/// The clause of each kind: its own, else that of its first way of moving, else that of movement in general.
+fn kind_clauses<const W: usize>(
+    r: &mut Resolver<'_, W>,
+    movers: &[Vec<Vec<Mover<W>>>; 2],
+    movement: ClauseId,
+) -> Vec<ClauseId> {
+    let kinds = r.spec.kinds.iter().zip(&movers[0]);
+    kinds
+        .map(|(kind, movers)| {
+            if kind.clause.is_empty() {
+                movers.first().map_or(movement, |m| m.clause)
+            } else {
+                r.clauses.intern(&kind.clause)
+            }
+        })
+        .collect()
 }
 
 fn general_ids<const W: usize>(r: &mut Resolver<'_, W>) -> GeneralIds {

@@ -164,22 +164,21 @@ impl<const W: usize> CaptureRule<W> {
         }
     }
 
-    /// Why the guards of a visible target forbid attacking it, if they do, judged on what everybody knows.
+    /// Why the guards of a visible target forbid attacking it, if everybody can tell that one is left.
+    ///
+    /// Guards that are left but may be gone for all that everybody knows are for adjudication to find.
     pub(crate) fn guard_refusal(
         &self,
         tables: &Tables<W>,
         public: &Public<W>,
         target: Piece,
     ) -> Option<ClauseId> {
+        let side = target.side.index();
         let left = |guard: Kind| {
-            let shown = (public.by_kind[guard.index()] & public.by_side[target.side.index()]).len();
-            let lost = usize::from(public.lost[target.side.index()][guard.index()]);
-            let unseen = if public.hidden.is_empty() {
-                0
-            } else {
-                usize::from(tables.pool(guard)).saturating_sub(shown + lost)
-            };
-            shown + unseen
+            let shown = (public.by_kind[guard.index()] & public.by_side[side]).len();
+            let lost = usize::from(public.lost[side][guard.index()]);
+            let unseen = usize::from(tables.pool(guard)).saturating_sub(shown + lost);
+            shown + unseen.saturating_sub(unaccounted(tables, public, target.side))
         };
         self.guarded
             .iter()
@@ -237,6 +236,27 @@ impl<const W: usize> CaptureRule<W> {
     /// Whether a piece of this kind, on this site, could ever be moved by its owner.
     pub(crate) fn can_leave(&self, at: Site) -> bool {
         !self.locked.contains(at)
+    }
+}
+
+/// How many pieces of a side's set are neither shown, nor hidden on the board, nor known by all to be lost; where
+/// hidden pieces show no side, those of both sides are counted together.
+fn unaccounted<const W: usize>(tables: &Tables<W>, public: &Public<W>, side: Side) -> usize {
+    let sideless = !(public.hidden & public.by_side[2]).is_empty();
+    let missing = |side: Side| {
+        let set: usize = (0..tables.kind_count())
+            .map(|k| usize::from(tables.pool(Kind(k as u8))))
+            .sum();
+        let lost: usize = public.lost[side.index()]
+            .iter()
+            .map(|n| usize::from(*n))
+            .sum();
+        set.saturating_sub(public.by_side[side.index()].len() + lost)
+    };
+    if sideless {
+        (missing(side) + missing(side.other())).saturating_sub(public.by_side[2].len())
+    } else {
+        missing(side)
     }
 }
 
