@@ -16,6 +16,7 @@ use crate::when::{self, When};
 pub struct Document {
     id: String,
     chain: Vec<String>,
+    is_abstract: bool,
     root: Node,
     options: Options,
     when: Vec<When>,
@@ -59,6 +60,7 @@ pub fn read(library: &dyn Library, folder: &Folder) -> Result<Document, Diagnost
     sink.finish(Document {
         id: folder.id.clone(),
         chain: chain.ids,
+        is_abstract: chain.is_abstract,
         root: Node::new(Value::Table(chain.root), chain.span),
         options,
         when,
@@ -77,6 +79,12 @@ impl Document {
     #[must_use]
     pub fn chain(&self) -> &[String] {
         &self.chain
+    }
+
+    /// Whether it is only there to be extended: it says what its children share, and is not offered for play.
+    #[must_use]
+    pub fn is_abstract(&self) -> bool {
+        self.is_abstract
     }
 
     /// The options and presets.

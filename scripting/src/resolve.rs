@@ -15,12 +15,16 @@ pub const MAX_CHAIN: usize = 16;
 pub const REPLACE: &str = "replace";
 /// The key that lists inherited keys to drop.
 pub const REMOVE: &str = "remove";
+/// The key that says that a variant is only there to be extended; it is not inherited.
+pub const ABSTRACT: &str = "abstract";
 
 /// A variant and all it extends, merged.
 #[derive(Clone, Debug)]
 pub(crate) struct Chain {
     /// The ids, from the ancestor that extends nothing to the variant itself.
     pub(crate) ids: Vec<String>,
+    /// Whether the variant itself says that it is only there to be extended.
+    pub(crate) is_abstract: bool,
     /// The merged keys, without `extends`, `script` and `when`.
     pub(crate) root: Table,
     /// The items of `when`, ancestors' first.
@@ -42,6 +46,7 @@ pub(crate) fn load(library: &dyn Library, folder: &Folder) -> Result<Chain, Diag
     let sink = Sink::new();
     let mut chain = Chain {
         ids: Vec::new(),
+        is_abstract: false,
         root: Table::new(),
         when: Vec::new(),
         scripts: Vec::new(),
@@ -62,6 +67,17 @@ impl Chain {
             return;
         };
         let _ = own.take("extends");
+        self.is_abstract = match own.take(ABSTRACT).map(|e| e.node) {
+            Some(Node {
+                value: Value::Bool(value),
+                ..
+            }) => value,
+            Some(other) => {
+                sink.note(wrong_type(&other, "true or false"));
+                false
+            }
+            None => false,
+        };
         let script = own.take("script");
         let when = own.take("when");
         let mut dropped = removals(&own, sink);
@@ -390,6 +406,18 @@ mod tests {
             refused(&[("p", "[[a]]\nb = { remove = ['x'] }")])[0].contains("p/variant.toml:2:17: ")
         );
         assert!(refused(&[("p", "replace = true")])[0].contains("[nothing-to-replace]"));
+    }
+
+    #[test]
+    fn being_abstract_is_not_inherited() {
+        let parent = ("p", "abstract = true\na = 1");
+        assert!(chain(&[parent]).expect("a chain").is_abstract);
+        let child = chain(&[parent, ("c", "extends = 'p'")]).expect("a chain");
+        assert!(!child.is_abstract && !child.root.contains(ABSTRACT));
+        assert_eq!(
+            refused(&[("p", "abstract = 1")]),
+            ["p/variant.toml:1:12: expected true or false, found 1 [wrong-type]"]
+        );
     }
 
     #[test]

@@ -10,7 +10,9 @@ use crate::sink::{Sink, wrong_type};
 use crate::tree::{Node, Table, Value};
 
 /// Keys that only the top of a document may state.
-pub(crate) const TOP_KEYS: [&str; 5] = ["extends", "script", "options", "presets", "when"];
+pub(crate) const TOP_KEYS: [&str; 6] = [
+    "abstract", "extends", "script", "options", "presets", "when",
+];
 
 /// A patch to the document that some choices call for, from a block `[[when]]`.
 #[derive(Clone, Debug)]

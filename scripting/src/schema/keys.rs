@@ -151,6 +151,11 @@ pub fn reference_page() -> String {
             "the id of a variant",
             "The variant that this one changes",
         ),
+        top_key(
+            "abstract",
+            "true or false",
+            "Whether the variant is only there to be extended, and not offered for play; not inherited",
+        ),
         top_key("script", "the name of a file", "The script, `rules.rhai`"),
         top_key(
             "when",

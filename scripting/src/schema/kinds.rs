@@ -99,15 +99,41 @@ pub(super) fn kinds(root: &mut Fields<'_, '_>, names: &Names) -> Vec<KindSpec> {
         .doc("The kinds of pieces, in the order that scripts number them")
         .required()
         .map_tables("kinds");
-    found
-        .into_iter()
-        .map(|(name, mut f)| {
-            check_name(&f, "kind", name.value, &name.span);
-            let kind = kind(&mut f, names, &name);
-            f.finish();
-            kind
-        })
-        .collect()
+    let mut kinds = Vec::new();
+    let mut borrowed = Vec::new();
+    for (name, mut f) in found {
+        check_name(&f, "kind", name.value, &name.span);
+        kinds.push(kind(&mut f, names, &name));
+        let other = f
+            .doc("Instead of `moves`: the kind whose `moves` it has too")
+            .opt_str("moves_as");
+        if f.has("moves_as") && f.has("moves") && !f.describing() {
+            f.refuse(
+                "moves_as",
+                "misplaced-key",
+                "a kind gives either `moves` or `moves_as`",
+            );
+        }
+        borrowed.push(other.map(|other| names.kind(&f, Some(other.clone())).zip(Some(other.span))));
+        f.finish();
+    }
+    for (i, other) in borrowed.iter().enumerate() {
+        let Some((other, span)) = other.clone().flatten() else {
+            continue;
+        };
+        match kinds.iter().position(|k| k.name == other) {
+            Some(at) if borrowed[at].is_none() => kinds[i].moves = kinds[at].moves.clone(),
+            Some(_) => {
+                let wrong = Diagnostic::new(
+                    "bad-move",
+                    format!("`{other}` itself has the moves of another kind"),
+                );
+                root.sink().note(wrong.at(span));
+            }
+            None => {}
+        }
+    }
+    kinds
 }
 
 fn kind(f: &mut Fields<'_, '_>, names: &Names, name: &Located<&str>) -> KindSpec {

@@ -94,6 +94,7 @@ fn read_layout(f: &mut Fields<'_, '_>, names: &Names) -> LayoutSpec {
     let region = f
         .doc("The region whose sites a seat fills with its own pieces")
         .req_str("region");
+    let clause = clause(f);
     let only = limits(
         f.doc("Kinds that may stand in a region alone, by kind"),
         "only",
@@ -112,7 +113,7 @@ fn read_layout(f: &mut Fields<'_, '_>, names: &Names) -> LayoutSpec {
             let pieces = one
                 .doc("Pieces as `site=LETTER`, for a side that moves up")
                 .req_list_str("pieces");
-            let clause = clause(&mut one);
+            let clause = super::clause(&mut one);
             one.finish();
             NamedLayout {
                 name: name.value.to_owned(),
@@ -123,6 +124,7 @@ fn read_layout(f: &mut Fields<'_, '_>, names: &Names) -> LayoutSpec {
         .collect();
     LayoutSpec {
         region: names.region(f, region).unwrap_or_default(),
+        clause,
         only,
         never,
         named,
