@@ -10,7 +10,7 @@ use crate::position::{Arbiter, Outcome, Phase, Position, Site16, progress};
 use crate::rules::check::{in_check, passing_victim};
 use crate::rules::repetition::{History, Snapshot};
 use crate::rules::{
-    capture, chase, colours, enclosure, ending, quiet, repetition, reveal, terrain,
+    capture, castling, chase, colours, enclosure, ending, quiet, repetition, reveal, terrain,
 };
 use crate::site::{Site, SiteSet};
 use crate::spec::{Exposed, HiddenTarget, OwnRevealed, Verdict};
@@ -44,6 +44,11 @@ impl<const W: usize> Rules<W> {
     ) -> Result<(), HookError> {
         let mover = position.public.turn;
         let flow = self.perform(position, history, action, log)?;
+        castling::settle(&self.tables, position);
+        let passed = position.public.en_passant;
+        if passed.is_some_and(|(_, piece)| position.public.cell(piece).is_empty()) {
+            position.public.en_passant = None;
+        }
         position.public.last = Some(action);
         position.public.last_to[mover.index()] = Site16::new(match action.tag() {
             Tag::Move | Tag::Place | Tag::Flip => Some(action.to()),

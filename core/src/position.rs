@@ -559,6 +559,14 @@ impl<const W: usize> Position<W> {
         }
     }
 
+    /// Keeps only these marks of unmoved castling sites.
+    #[inline]
+    pub(crate) fn keep_unmoved(&mut self, sites: SiteSet<W>) {
+        for site in self.public.unmoved - sites {
+            self.clear_unmoved(site);
+        }
+    }
+
     /// Marks castling sites as unmoved.
     pub(crate) fn set_unmoved(&mut self, sites: SiteSet<W>) {
         for site in sites - self.public.unmoved {

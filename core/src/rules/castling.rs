@@ -3,8 +3,9 @@
 use crate::clause::ClauseId;
 use crate::hooks::HookError;
 use crate::piece::{Kind, Side};
+use crate::position::Position;
 use crate::site::{Site, SiteSet};
-use crate::tables::Resolver;
+use crate::tables::{Resolver, Tables};
 use crate::view::View;
 
 /// One castling of one side.
@@ -82,6 +83,28 @@ impl Castling {
         self.ways[side.index()]
             .iter()
             .find(|w| w.royal == royal && w.corner == corner)
+    }
+}
+
+/// Forgets marks that no right rests on any more, so that positions with the same rights are the same.
+#[inline]
+pub(crate) fn settle<const W: usize>(tables: &Tables<W>, position: &mut Position<W>) {
+    let unmoved = position.public.unmoved;
+    if unmoved.is_empty() {
+        return;
+    }
+    let Some(castling) = &tables.castling else {
+        return;
+    };
+    let mut kept = SiteSet::EMPTY;
+    for way in castling.ways.iter().flatten() {
+        if unmoved.contains(way.royal) && unmoved.contains(way.corner) {
+            kept.insert(way.royal);
+            kept.insert(way.corner);
+        }
+    }
+    if kept != unmoved {
+        position.keep_unmoved(kept);
     }
 }
 
