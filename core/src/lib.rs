@@ -13,6 +13,7 @@ pub mod game;
 pub mod hooks;
 pub mod legal;
 pub mod movement;
+pub mod notation;
 pub mod piece;
 pub mod position;
 pub mod random;
@@ -22,6 +23,8 @@ pub mod setup;
 pub mod site;
 pub mod spec;
 pub mod tables;
+#[cfg(test)]
+mod testing;
 #[cfg(test)]
 mod tests;
 pub mod view;

@@ -1,0 +1,5 @@
+//! Notation: positions, actions, events and boards as text, made from views and read back.
+
+pub mod action;
+pub mod position;
+mod words;
