@@ -37,6 +37,7 @@ pub(super) fn kind(name: &str, letter: char, count: u8, moves: &[&str]) -> KindS
 
 pub(super) fn ending(when: EndWhen, then: EndThen, clause: &str) -> EndingSpec {
     EndingSpec {
+        name: clause.into(),
         when,
         then,
         clause: clause.into(),
