@@ -14,6 +14,7 @@ pub mod hooks;
 pub mod legal;
 pub mod movement;
 pub mod notation;
+pub mod observation;
 pub mod piece;
 pub mod position;
 pub mod random;

@@ -89,17 +89,24 @@ pub enum ActionError {
 /// Writes an action from what the view's observer may see; a special action with both of its sites.
 #[must_use]
 pub fn format<const W: usize>(view: &View<'_, W>, action: Action) -> String {
-    let tables = view.tables();
+    let occupied = view.public().occupied();
+    let onto = action.tag() == Tag::Move
+        && view.tables().board.all().contains(action.to())
+        && occupied.contains(action.to());
+    written(view.tables(), action, if onto { "x" } else { "" })
+}
+
+/// Writes an action without looking at any board: a capture is written like a move.
+#[must_use]
+pub fn plain<const W: usize>(tables: &Tables<W>, action: Action) -> String {
+    written(tables, action, "")
+}
+
+fn written<const W: usize>(tables: &Tables<W>, action: Action, cross: &str) -> String {
     let name = |site: Site| site_name(tables, site);
     let (from, to) = (action.from(), action.to());
     match action.tag() {
         Tag::Move => {
-            let on_board = tables.board.all().contains(to);
-            let cross = if on_board && view.public().occupied().contains(to) {
-                "x"
-            } else {
-                ""
-            };
             let becomes = action
                 .kind()
                 .map_or(String::new(), |k| format!("={}", kind_letter(tables, k)));

@@ -35,8 +35,10 @@ mod make;
 mod read;
 mod write;
 
+pub(crate) use make::counted;
 pub use read::{parse, set_field};
 pub use write::write;
+pub(crate) use write::{cell_token, halves, rights};
 
 /// A key of position text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -213,7 +213,7 @@ fn counts_captures<const W: usize>(tables: &Tables<W>) -> bool {
 }
 
 /// Kinds of a count table with their numbers, first side first.
-pub(super) fn counted(counts: &[[u8; 32]; 2]) -> impl Iterator<Item = (Piece, u8)> + '_ {
+pub(crate) fn counted(counts: &[[u8; 32]; 2]) -> impl Iterator<Item = (Piece, u8)> + '_ {
     Side::BOTH.into_iter().flat_map(move |side| {
         let of_side = counts[side.index()].iter().enumerate();
         of_side.filter(|(_, n)| **n > 0).map(move |(kind, n)| {

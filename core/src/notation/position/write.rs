@@ -26,6 +26,12 @@ pub fn write<const W: usize>(tables: &Tables<W>, setup: &Setup) -> String {
     out
 }
 
+/// The rights to castle of a setup, as letters of ways; `-` for none.
+#[must_use]
+pub(crate) fn rights<const W: usize>(tables: &Tables<W>, setup: &Setup) -> String {
+    Writer { tables, setup }.rights()
+}
+
 struct Writer<'a, const W: usize> {
     tables: &'a Tables<W>,
     setup: &'a Setup,
