@@ -284,8 +284,8 @@ impl<const W: usize> Rules<W> {
         if !target.is_empty() {
             open_capture = !position.public.hidden.contains(to);
             match self.meet(position, mover, action, log)? {
-                Verdict::Take => captured = true,
-                Verdict::Both | Verdict::Lost | Verdict::Stay | Verdict::Refuse => {
+                (Verdict::Take, own) => captured = !own,
+                (Verdict::Both | Verdict::Lost | Verdict::Stay | Verdict::Refuse, _) => {
                     return Ok(Flow::End(None));
                 }
             }
@@ -328,8 +328,7 @@ impl<const W: usize> Rules<W> {
         }
         if let (true, true, Some(rule)) = (alive, captured, &tables.chain) {
             let running = matches!(position.public.phase, Phase::Chain(_));
-            let own = target.side().is_some() && target.side() == position.public.side_of(mover);
-            if (running || open_capture || !rule.start_open_only) && !own {
+            if running || open_capture || !rule.start_open_only {
                 let view = View::new(tables, position, history, Observer::Seat(mover));
                 let mut links = Vec::new();
                 chain_links(&view, to, &mut links);
@@ -342,13 +341,15 @@ impl<const W: usize> Rules<W> {
     }
 
     /// Two pieces meet: decides, removes, tells. On `Take` the target's site is free for the attacker.
+    ///
+    /// The flag says that the target turned out to be the mover's own, which ends a chain.
     fn meet(
         &self,
         position: &mut Position<W>,
         mover: Seat,
         action: Action,
         log: &mut Log,
-    ) -> Result<Verdict, HookError> {
+    ) -> Result<(Verdict, bool), HookError> {
         let tables = &*self.tables;
         let rule = &tables.capture;
         let (from, to) = (action.from(), action.to());
@@ -457,7 +458,7 @@ impl<const W: usize> Rules<W> {
                 _ => {}
             }
         }
-        Ok(verdict)
+        Ok((verdict, own))
     }
 
     fn true_guard(&self, position: &Position<W>, target: Piece) -> Option<ClauseId> {

@@ -5,7 +5,7 @@ use crate::piece::{Kind, Piece, Seat, Side};
 use crate::random::Dice;
 use crate::setup::{Setup, SetupCell, SetupError, face_of, parse_rows, parse_rows_with};
 use crate::site::{Site, SiteSet};
-use crate::spec::{DealSpec, Spec};
+use crate::spec::{DealSpec, FirstSeat, Spec};
 use crate::tables::Tables;
 
 /// A seat's secret layout: which kind on which site.
@@ -148,6 +148,10 @@ pub fn deal<const W: usize>(
         sites.sort_unstable();
         setup.hazards = Some(sites);
         setup.fog = Some(rule.zone.iter().collect());
+    }
+    // Drawn last, so that the same seed deals the same pieces whoever begins.
+    if tables.spec.setup.first == FirstSeat::Drawn {
+        setup.turn = Seat(dice.below(2) as u8);
     }
     setup
 }

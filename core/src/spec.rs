@@ -219,8 +219,20 @@ pub struct SetupSpec {
     pub start: String,
     /// How pieces are dealt.
     pub deal: DealSpec,
+    /// Which seat acts first.
+    pub first: FirstSeat,
     /// Per seat limits on secret layouts.
     pub layout: Option<LayoutSpec>,
+}
+
+/// Which seat acts first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FirstSeat {
+    /// Seat 0.
+    #[default]
+    Zero,
+    /// Either, drawn with the deal.
+    Drawn,
 }
 
 /// How the truth of the start comes about.
