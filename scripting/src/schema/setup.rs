@@ -1,6 +1,8 @@
 //! `[setup]` and `[hidden]`: how a game starts, and what of it is secret.
 
-use masque_core::spec::{DealSpec, Face, HiddenSpec, LayoutSpec, NamedLayout, SetupSpec, Tells};
+use masque_core::spec::{
+    DealSpec, Face, FirstSeat, HiddenSpec, LayoutSpec, NamedLayout, SetupSpec, Tells,
+};
 
 use super::names::Names;
 use super::{clause, owned, slug};
@@ -36,6 +38,13 @@ pub(super) fn setup(root: &mut Fields<'_, '_>, names: &Names) -> SetupSpec {
             ],
         )
         .unwrap_or(Deal::None);
+    let first = f
+        .doc("Which seat acts first: seat 0, or one that is drawn with the deal")
+        .opt_enum(
+            "first",
+            &[("seat-0", FirstSeat::Zero), ("drawn", FirstSeat::Drawn)],
+        )
+        .unwrap_or_default();
     let region = f
         .doc("For `pool`: where the pieces are dealt; sites beyond their number stay empty, at random")
         .opt_str("region");
@@ -77,6 +86,7 @@ pub(super) fn setup(root: &mut Fields<'_, '_>, names: &Names) -> SetupSpec {
     SetupSpec {
         start: start.map_or(String::new(), |text| rows(text.value)),
         deal,
+        first,
         layout,
     }
 }
