@@ -7,6 +7,7 @@ pub mod clause;
 pub mod clock;
 pub mod commitment;
 pub mod deal;
+pub mod engine;
 pub mod event;
 pub mod explain;
 pub mod game;

@@ -266,6 +266,22 @@ impl Setup {
         &self,
         tables: &Tables<W>,
     ) -> Result<Position<W>, Vec<SetupError>> {
+        self.build(tables, true)
+    }
+
+    /// Builds a position to look at but not to play on: hidden pieces need no truth.
+    ///
+    /// # Errors
+    /// Everything else that is wrong.
+    pub fn look<const W: usize>(&self, tables: &Tables<W>) -> Result<Position<W>, Vec<SetupError>> {
+        self.build(tables, false)
+    }
+
+    fn build<const W: usize>(
+        &self,
+        tables: &Tables<W>,
+        to_play: bool,
+    ) -> Result<Position<W>, Vec<SetupError>> {
         let mut wrong = Vec::new();
         let board = &tables.board;
         let name = |s: Site| board.name(s).to_owned();
@@ -275,7 +291,7 @@ impl Setup {
                 SetupCell::Empty => {}
                 SetupCell::Up(piece) => position.put_look(site, piece.into()),
                 SetupCell::Down { look, truth } => {
-                    if truth.is_none() {
+                    if to_play && truth.is_none() {
                         wrong.push(SetupError::NoTruth { site: name(site) });
                     }
                     position.put_look(site, look);
