@@ -232,6 +232,9 @@ impl<const W: usize> Tables<W> {
         clauses.intern("");
         let mut wrong = Vec::new();
         check_kinds(&spec, &mut wrong);
+        if spec.kinds.len() > MAX_KINDS {
+            return Err(wrong);
+        }
         let movers = match compile_moves(&spec, &board, &mut clauses) {
             Ok(movers) => movers,
             Err(list) => {
@@ -242,10 +245,6 @@ impl<const W: usize> Tables<W> {
                 return Err(wrong);
             }
         };
-        let threats = [
-            Threats::compile(&board, &movers[0]),
-            Threats::compile(&board, &movers[1]),
-        ];
         let mut r = Resolver {
             spec: &spec,
             board: &board,
@@ -255,6 +254,7 @@ impl<const W: usize> Tables<W> {
         let ids = general_ids(&mut r);
         let kind_clauses = kind_clauses(&mut r, &movers, ids.movement);
         let capture = CaptureRule::compile(&mut r);
+        let threats = [0, 1].map(|side: usize| capture.threats(&board, &movers[side]));
         let chain = ChainRule::compile(&mut r);
         let promotion = PromotionRule::compile(&mut r);
         let castling = Castling::compile(&mut r);
@@ -483,6 +483,12 @@ fn kind_clauses<const W: usize>(
 
 fn general_ids<const W: usize>(r: &mut Resolver<'_, W>) -> GeneralIds {
     let spec = r.spec;
+    // These are found again by their slugs.
+    for special in &spec.specials {
+        r.clause(&special.clause);
+    }
+    r.clause(&spec.hidden.reveal_clause);
+    r.clause(&spec.hidden.capture_clause);
     let empty = String::new();
     let movement = r.clause(&spec.clauses.movement);
     let mut or_empty = |c: Option<&Clause>| r.clauses.intern(c.unwrap_or(&empty));

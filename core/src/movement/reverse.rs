@@ -44,18 +44,25 @@ pub struct Threats<const W: usize> {
 
 impl<const W: usize> Threats<W> {
     /// Turns the movers of one side round.
+    ///
+    /// `takes` tells which kinds a piece of a kind removes in a manner, as bits.
     #[must_use]
-    pub fn compile(board: &Board<W>, movers: &[Vec<Mover<W>>]) -> Self {
+    pub fn compile(
+        board: &Board<W>,
+        movers: &[Vec<Mover<W>>],
+        takes: impl Fn(usize, u8) -> u32,
+    ) -> Self {
         let mut list: Vec<Threat<W>> = Vec::new();
         let mut walks = false;
         for (kind, of_kind) in movers.iter().enumerate() {
             for mover in of_kind.iter().filter(|m| m.captures) {
+                let victims = mover.victims & takes(kind, mover.manner);
                 for way in turn(board, mover) {
                     walks |= matches!(way, Reverse::Walk(_));
                     let same = list.iter_mut().find(|t| {
                         let limits = t.from == mover.from
                             && t.to == mover.to
-                            && t.victims == mover.victims
+                            && t.victims == victims
                             && t.not_adjacent == mover.not_adjacent;
                         limits && same_ray(&t.way, &way)
                     });
@@ -66,7 +73,7 @@ impl<const W: usize> Threats<W> {
                             kinds: 1 << kind,
                             from: mover.from,
                             to: mover.to,
-                            victims: mover.victims,
+                            victims,
                             not_adjacent: mover.not_adjacent,
                         }),
                     }

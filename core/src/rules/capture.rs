@@ -1,6 +1,8 @@
 //! Capture: what happens when an attacker meets a defender, open, dark or in secret.
 
+use crate::board::Board;
 use crate::clause::ClauseId;
+use crate::movement::{Mover, Threats};
 use crate::piece::{Cell, Kind, Piece, Side};
 use crate::position::Public;
 use crate::site::{Site, SiteSet};
@@ -51,7 +53,7 @@ impl ClashTable {
                 ),
             );
         }
-        let cells = cells
+        let mut cells: Vec<Clash> = cells
             .iter()
             .map(|c| Clash {
                 verdict: c.verdict,
@@ -62,6 +64,14 @@ impl ClashTable {
                 },
             })
             .collect();
+        // A table of the wrong size is an error already; it must only not be read past its end.
+        cells.resize(
+            wanted,
+            Clash {
+                verdict: Verdict::Refuse,
+                clause: default,
+            },
+        );
         Self { kinds, cells }
     }
 
@@ -164,6 +174,26 @@ impl<const W: usize> CaptureRule<W> {
         }
     }
 
+    /// What the pieces with these movers attack, as the open table and safe and locked sites allow.
+    pub(crate) fn threats(&self, board: &Board<W>, movers: &[Vec<Mover<W>>]) -> Threats<W> {
+        if self.open_is_trivial && self.safe.is_empty() && self.locked.is_empty() {
+            return Threats::compile(board, movers, |_, _| u32::MAX);
+        }
+        let mut limited = movers.to_vec();
+        for mover in limited.iter_mut().flatten() {
+            mover.from = mover.from - self.locked;
+            mover.to = mover.to - self.safe;
+        }
+        Threats::compile(board, &limited, |kind, manner| {
+            (0..movers.len())
+                .filter(|&victim| {
+                    let clash = self.open.get(manner, Kind(kind as u8), Kind(victim as u8));
+                    matches!(clash.verdict, Verdict::Take | Verdict::Both)
+                })
+                .fold(0, |bits, victim| bits | 1 << victim)
+        })
+    }
+
     /// Why the guards of a visible target forbid attacking it, if everybody can tell that one is left.
     ///
     /// Guards that are left but may be gone for all that everybody knows are for adjudication to find.
@@ -262,5 +292,6 @@ fn unaccounted<const W: usize>(tables: &Tables<W>, public: &Public<W>, side: Sid
 
 /// Counts pieces a side has lost.
 pub(crate) fn count_capture<const W: usize>(public: &mut Public<W>, by: Side) {
-    public.captures[by.index()] += 1;
+    let taken = &mut public.captures[by.index()];
+    *taken = taken.saturating_add(1);
 }

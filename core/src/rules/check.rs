@@ -59,20 +59,22 @@ impl<const W: usize> Safety<W> {
         match action.tag() {
             Tag::Move => {}
             Tag::Castle => return self.safe_after_castling(view, action),
-            // A placement can only block, and a special action moves nothing.
             Tag::Place => {
-                return !self.checked || self.safe_with(view, self.royal, None, Some(to), None);
+                return !self.checked && !self.screening.contains(to)
+                    || self.safe_with(view, self.royal, None, Some(to), None);
             }
-            Tag::Special => return !self.checked,
-            _ => return true,
+            // These move nothing, so they meet no attack.
+            Tag::Special | Tag::Pass | Tag::Flip => return !self.checked,
+            Tag::Choose | Tag::Stop | Tag::Swap => return true,
         }
         let passing = passing_victim(public, view, action);
         if from == self.royal {
             return self.safe_with(view, to, Some(from), Some(to), None);
         }
         let vanishes = public.hazards_seen.contains(to) && destroys(view, from);
+        let gone = if vanishes { Some(to) } else { passing };
         if !self.checked
-            && passing.is_none()
+            && gone.is_none()
             && !self.opening.contains(from)
             && !self.screening.contains(to)
         {
@@ -83,7 +85,7 @@ impl<const W: usize> Safety<W> {
             self.royal,
             Some(from),
             (!vanishes).then_some(to),
-            passing,
+            gone,
         )
     }
 
@@ -98,7 +100,9 @@ impl<const W: usize> Safety<W> {
         occupied.remove(way.royal);
         occupied.remove(way.corner);
         occupied.insert(way.royal_to);
-        occupied.insert(way.corner_to);
+        if !(view.public().hazards_seen.contains(way.corner_to) && destroys(view, way.corner)) {
+            occupied.insert(way.corner_to);
+        }
         let enemy = self.side.other();
         !view.attacked_given(
             way.royal_to,
