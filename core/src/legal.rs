@@ -10,7 +10,7 @@ use crate::position::Phase;
 use crate::rules::check::{Safety, captures_in_passing};
 use crate::rules::{castling, chase};
 use crate::site::{Site, SiteSet};
-use crate::spec::{EndThen, EndWhen, HiddenTarget, PassRule};
+use crate::spec::{EndThen, EndWhen, HiddenTarget, PassRule, Verdict};
 use crate::tables::Tables;
 use crate::view::View;
 use std::sync::Arc;
@@ -125,7 +125,7 @@ fn reach<const W: usize>(view: &View<'_, W>, at: Site, captures_only: bool) -> O
         let mut visible = (hit & enemy) - hidden;
         if mover.victims != u32::MAX {
             for target in visible {
-                if mover.victims >> public.cell(target).kind_index() & 1 == 0 {
+                if mover.victims >> view.cell(target).kind_index() & 1 == 0 {
                     visible.remove(target);
                 }
             }
@@ -182,16 +182,26 @@ fn view_seat<const W: usize>(view: &View<'_, W>) -> Seat {
     }
 }
 
-/// The visible enemy pieces that the piece at a site could capture.
+/// The visible enemy pieces that the piece at a site could capture, and not only be lost against.
 pub(crate) fn visible_targets<const W: usize>(
     view: &View<'_, W>,
     at: Site,
 ) -> impl Iterator<Item = Site> + use<W> {
-    let all = reach(view, at, true).map_or(SiteSet::EMPTY, |r| {
-        r.visible
-            .into_iter()
-            .fold(SiteSet::EMPTY, |set, more| set | more)
-    });
+    let mut all = SiteSet::<W>::EMPTY;
+    if let (Some(reach), Some(kind)) = (reach(view, at, true), view.moving_kind(at)) {
+        let table = &view.tables().capture.open;
+        for (manner, targets) in reach.visible.into_iter().enumerate() {
+            for target in targets {
+                let takes = view.cell(target).as_piece().is_none_or(|piece| {
+                    let clash = table.get(manner as u8, kind, piece.kind);
+                    matches!(clash.verdict, Verdict::Take | Verdict::Both)
+                });
+                if takes {
+                    all.insert(target);
+                }
+            }
+        }
+    }
     all.iter()
 }
 
@@ -410,9 +420,14 @@ impl<const W: usize> Rules<W> {
     ) -> Result<Option<Refusal>, HookError> {
         let tables = &*self.tables;
         if view.public().refused[0].is_some() && view.public().refused.contains(&Some(action)) {
+            let check = tables.spec.check.is_some();
             return Ok(Some(Refusal {
-                stage: Stage::Check,
-                clause: tables.ids.exposed,
+                stage: if check { Stage::Check } else { Stage::Capture },
+                clause: if check {
+                    tables.ids.exposed
+                } else {
+                    tables.capture.hidden_clause
+                },
             }));
         }
         if let Some(safety) = safety {
@@ -436,8 +451,10 @@ impl<const W: usize> Rules<W> {
                 }));
             }
         }
-        let looks_ahead = tables.spec.enclosure.is_some()
-            || tables.spec.repetition.as_ref().is_some_and(|r| r.forbidden);
+        // What becomes of an attack on an unknown piece the view cannot tell, but it never brings a position back.
+        let looks_ahead = (tables.spec.enclosure.is_some()
+            || tables.spec.repetition.as_ref().is_some_and(|r| r.forbidden))
+            && !view.unknown().contains(action.to());
         if looks_ahead && matches!(action.tag(), Tag::Place | Tag::Move) {
             let mut scratch = view.scratch();
             return match self.try_out(&mut scratch, view.history(), action, &mut Log::off()) {

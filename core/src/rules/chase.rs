@@ -27,7 +27,8 @@ pub(crate) fn count_turn<const W: usize>(
     let mut now = [Chase::default(); MAX_CHASES];
     if let Some(at) = at {
         let history = History::new();
-        let view = View::new(tables, position, &history, Observer::Seat(seat));
+        // Counted on what everybody sees, since everybody sees the count.
+        let view = View::new(tables, position, &history, Observer::Public);
         for (slot, victim) in now.iter_mut().zip(visible_targets(&view, at)) {
             let old = before
                 .iter()
@@ -71,7 +72,7 @@ pub(crate) fn is_near<const W: usize>(view: &View<'_, W>, seat: Seat) -> bool {
     };
     view.public().chases[seat.index()]
         .iter()
-        .any(|c| c.run > 0 && c.run + 1 >= spec.limit)
+        .any(|c| c.run > 0 && c.run.saturating_add(1) >= spec.limit)
 }
 
 /// Whether an action would be a chase of the forbidden number.
@@ -81,16 +82,18 @@ pub(crate) fn is_barred<const W: usize>(view: &View<'_, W>, seat: Seat, action: 
         return false;
     };
     let (from, to) = (action.from(), action.to());
-    if action.tag() != Tag::Move || !view.public().cell(to).is_empty() {
+    // A capture or a reveal ends all chases.
+    let reveals = view.public().hidden.contains(from) && view.tables().spec.hidden.reveal_on_move;
+    if action.tag() != Tag::Move || !view.public().cell(to).is_empty() || reveals {
         return false;
     }
     let mut scratch = view.scratch();
     scratch.shift(from, to);
-    let after = View::new(view.tables(), &scratch, view.history(), view.observer());
+    let after = View::new(view.tables(), &scratch, view.history(), Observer::Public);
     let targets: Vec<Site> = visible_targets(&after, to).collect();
     view.public().chases[seat.index()].iter().any(|c| {
         c.run > 0
-            && c.run + 1 >= spec.limit
+            && c.run.saturating_add(1) >= spec.limit
             && (!spec.same_chaser || c.chaser.get() == Some(from))
             && c.victim.get().is_some_and(|v| targets.contains(&v))
     })
