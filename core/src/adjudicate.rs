@@ -5,6 +5,7 @@ use crate::clause::ClauseId;
 use crate::event::{Audience, Event, Log};
 use crate::hooks::{Effects, HookError};
 use crate::legal::{Rules, chain_links};
+use crate::movement::Scene;
 use crate::piece::{Cell, Kind, Observer, Piece, Seat};
 use crate::position::{Arbiter, Outcome, Phase, Position, Site16, progress};
 use crate::rules::check::{in_check, passing_victim};
@@ -14,6 +15,7 @@ use crate::rules::{
 };
 use crate::site::{Site, SiteSet};
 use crate::spec::{Exposed, HiddenTarget, OwnRevealed, Verdict};
+use crate::tables::Tables;
 use crate::view::View;
 
 /// What an action left to do.
@@ -55,7 +57,13 @@ impl<const W: usize> Rules<W> {
             _ => None,
         });
         match flow {
-            Flow::End(moved) => self.end_turn(position, history, mover, moved, log, full),
+            Flow::End(moved) => {
+                // A pass or a swap leaves the board as it is, which is no repetition.
+                if !matches!(action.tag(), Tag::Pass | Tag::Swap) {
+                    self.forbid_repetition(position, history, mover)?;
+                }
+                self.end_turn(position, history, mover, moved, log, full)
+            }
             Flow::Go(phase) => {
                 position.public.phase = phase;
                 Ok(())
@@ -91,7 +99,8 @@ impl<const W: usize> Rules<W> {
         let tables = &*self.tables;
         let mover = position.public.turn;
         position.public.ply += 1;
-        if position.public.offer == Some(mover) {
+        // Acting declines what the other seat has offered; an own offer stands until that.
+        if position.public.offer == Some(mover.other()) {
             position.public.offer = None;
         }
         let passing = position.public.en_passant;
@@ -139,7 +148,7 @@ impl<const W: usize> Rules<W> {
                 Ok(Flow::End(None))
             }
             Tag::Pass => {
-                position.public.passes += 1;
+                position.public.passes = position.public.passes.saturating_add(1);
                 position.public.progress |= progress::PASS;
                 log.tell(Audience::ALL, || Event::Passed);
                 Ok(Flow::End(None))
@@ -187,7 +196,7 @@ impl<const W: usize> Rules<W> {
                 terrain::settle(tables, position, log);
                 Ok(Flow::End(None))
             }
-            Tag::Castle => self.castle(position, mover, action, log),
+            Tag::Castle => self.castle(position, history, mover, action, log),
             Tag::Move => {
                 position.public.en_passant = passing;
                 self.go(position, history, mover, action, log)
@@ -219,6 +228,7 @@ impl<const W: usize> Rules<W> {
     fn castle(
         &self,
         position: &mut Position<W>,
+        history: &History<W>,
         mover: Seat,
         action: Action,
         log: &mut Log,
@@ -252,16 +262,12 @@ impl<const W: usize> Rules<W> {
             }
         }
         for at in [way.royal_to, way.corner_to] {
-            self.hook(position, mover, log, |h, e| {
-                if tables.spec.hooks.landed {
-                    h.landed(e, at)
-                } else {
-                    Ok(())
-                }
-            })?;
+            if let Landing::Over(outcome) = self.land(position, history, mover, at, log)? {
+                return Ok(Flow::Over(outcome));
+            }
         }
-        terrain::settle(tables, position, log);
-        Ok(Flow::End(Some(way.royal_to)))
+        let stands = !position.public.cell(way.royal_to).is_empty();
+        Ok(Flow::End(stands.then_some(way.royal_to)))
     }
 
     fn go(
@@ -377,6 +383,7 @@ impl<const W: usize> Rules<W> {
                     let (Some(d), Some(a)) = (reveal::show(position, to, log), attacker) else {
                         return Err(no_truth());
                     };
+                    let reached = kinds_in_reach(tables, position, action, a);
                     if Some(d.side) == side {
                         let verdict = if rule.own_revealed == OwnRevealed::Taken {
                             Verdict::Take
@@ -391,6 +398,7 @@ impl<const W: usize> Rules<W> {
                         // What the attack has shown stays shown, so what it may not capture stays too.
                         let verdict = match clash.verdict {
                             Verdict::Refuse => Verdict::Stay,
+                            _ if reached >> d.kind.0 & 1 == 0 => Verdict::Stay,
                             other => other,
                         };
                         (verdict, clash.clause, false)
@@ -629,9 +637,6 @@ impl<const W: usize> Rules<W> {
         full: bool,
     ) -> Result<(), HookError> {
         let tables = &*self.tables;
-        if position.public.progress & progress::PASS == 0 {
-            self.forbid_repetition(position, history, mover)?;
-        }
         quiet::count_turn(tables, &mut position.public);
         chase::count_turn(tables, position, mover, moved);
         position.public.progress = 0;
@@ -668,7 +673,8 @@ impl<const W: usize> Rules<W> {
         Ok(())
     }
 
-    fn can_capture_in_passing(
+    /// Whether the seat to act really may capture in passing, by a piece that everybody sees.
+    pub(crate) fn can_capture_in_passing(
         &self,
         position: &Position<W>,
         history: &History<W>,
@@ -687,9 +693,30 @@ impl<const W: usize> Rules<W> {
         Ok(actions.iter().any(|a| {
             a.tag() == Tag::Move
                 && a.to() == target
+                && !position.public.hidden.contains(a.from())
                 && passing_victim(&position.public, &view, *a).is_some()
         }))
     }
+}
+
+/// The kinds that the attacker's ways of moving in this manner may capture there, as bits.
+fn kinds_in_reach<const W: usize>(
+    tables: &Tables<W>,
+    position: &Position<W>,
+    action: Action,
+    attacker: Piece,
+) -> u32 {
+    let scene = Scene {
+        occupied: position.public.occupied(),
+    };
+    tables.movers[attacker.side.index()][attacker.kind.index()]
+        .iter()
+        .filter(|m| m.manner == action.manner() && m.victims != 0)
+        .filter(|m| {
+            let (_, hit) = m.reach(&tables.board, action.from(), &scene);
+            hit.contains(action.to())
+        })
+        .fold(0, |kinds, m| kinds | m.victims)
 }
 
 /// What became of a piece that came to rest.

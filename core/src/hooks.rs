@@ -122,7 +122,7 @@ impl<const W: usize> Effects<'_, W> {
             self.log
                 .tell(Audience::ALL, || Event::Captured { at, look });
             if let Some(by) = by {
-                self.position.public.captures[by.index()] += 1;
+                crate::rules::capture::count_capture(&mut self.position.public, by);
             }
             self.position.public.progress |= crate::position::progress::CAPTURE;
         }

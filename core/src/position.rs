@@ -624,10 +624,11 @@ impl<const W: usize> Position<W> {
     /// Books a lost hidden piece: who learns its identity.
     pub(crate) fn book_lost(&mut self, piece: Piece, learns: [bool; 2]) {
         let (side, kind) = (piece.side.index(), piece.kind.index());
-        self.secret.lost[side][kind] += 1;
+        let count = |n: &mut u8| *n = n.saturating_add(1);
+        count(&mut self.secret.lost[side][kind]);
         for (seat, learned) in learns.into_iter().enumerate() {
             if learned {
-                self.secret.learned[seat][side][kind] += 1;
+                count(&mut self.secret.learned[seat][side][kind]);
             }
         }
     }
@@ -652,7 +653,8 @@ impl<const W: usize> Position<W> {
     pub(crate) fn show_lost(&mut self) {
         for side in 0..2 {
             for kind in 0..32 {
-                self.public.lost[side][kind] += self.secret.lost[side][kind];
+                let shown = &mut self.public.lost[side][kind];
+                *shown = shown.saturating_add(self.secret.lost[side][kind]);
             }
         }
         self.public.lost_hidden = [0; 2];

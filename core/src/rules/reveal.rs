@@ -4,6 +4,7 @@ use crate::event::{Audience, Event, Log};
 use crate::piece::{Piece, Seat};
 use crate::position::{Arbiter, Lifted, Position, progress};
 use crate::site::Site;
+use crate::spec::Tells;
 use crate::tables::Tables;
 
 /// Shows the hidden piece at a site to everybody; returns it when there was one whose truth is there.
@@ -37,11 +38,15 @@ pub(crate) fn lose<const W: usize>(
         }
         return lifted;
     }
-    let Some(piece) = lifted.truth else {
-        // On a scratch made from a view the truth is not there; the loss counts for its side when that shows.
+    if tables.capture.tells != Tells::All || lifted.truth.is_none() {
+        // Everybody sees this count, so a loss enters it under the side that everybody saw, if any.
         if let Some(side) = lifted.look.side() {
-            position.public.lost_hidden[side.index()] += 1;
+            let count = &mut position.public.lost_hidden[side.index()];
+            *count = count.saturating_add(1);
         }
+    }
+    // On a scratch made from a view the truth is not there.
+    let Some(piece) = lifted.truth else {
         return lifted;
     };
     let owner = position.public.seat_of(piece.side);
@@ -51,11 +56,10 @@ pub(crate) fn lose<const W: usize>(
     for seat in 0..2 {
         learns[seat] |= lifted.known[seat];
     }
-    if tables.capture.tells == crate::spec::Tells::All {
+    if tables.capture.tells == Tells::All {
         count_lost(position, piece);
         log.tell(Audience::ALL, || Event::Identity { at, piece });
     } else {
-        position.public.lost_hidden[piece.side.index()] += 1;
         position.book_lost(piece, learns);
         if learns != [false; 2] {
             log.tell(Audience::seats(learns), || Event::Identity { at, piece });
