@@ -91,7 +91,11 @@ impl<const W: usize> Game<W> {
     pub fn from_position(rules: Rules<W>, position: Position<W>) -> Self {
         let mut history = History::new();
         if repetition::needed(&rules.tables) {
-            history.push(Snapshot::take(position.public(), false));
+            // A hook that fails here fails again, and is reported, when actions are asked for.
+            let possible = rules
+                .can_capture_in_passing(&position, &history)
+                .unwrap_or(false);
+            history.push(Snapshot::take(position.public(), possible));
         }
         Self {
             rules,
@@ -382,10 +386,22 @@ impl<const W: usize> Game<W> {
                     | Event::Refused { .. }
             )
         };
-        // Landing safely on fog tells that no hazard was there, which its lifting already told.
-        if last.told.iter().any(reveals) {
+        // That nothing happened may tell as much: no hazard where a piece came to rest under fog, or where a
+        // special action looked for one.
+        let public = &self.position.public;
+        let unseen = !public.fog.is_empty() || !public.hidden.is_empty();
+        let probes = |told: &Told| match told.event {
+            Event::Moved { to, .. } => public.fog.contains(to),
+            Event::Castled { royal, corner } => {
+                public.fog.contains(royal.1) || public.fog.contains(corner.1)
+            }
+            Event::Acted { .. } => unseen,
+            _ => false,
+        };
+        if last.told.iter().any(|t| reveals(t) || probes(t)) {
             return Err(UndoError::Revealed);
         }
+        let ended = last.told.iter().any(|t| matches!(t.event, Event::Ended(_)));
         let keep = self.steps.len() - 1;
         let mut again = Self::from_position(self.rules.clone(), self.start.clone());
         for step in &self.steps[..keep] {
@@ -396,6 +412,13 @@ impl<const W: usize> Game<W> {
                 }
                 Deed::Act(act) => again.act(step.seat, act).map(|_| ()),
             };
+        }
+        // The end shows what the lost pieces were.
+        if ended
+            && self.rules.tables.spec.hidden.reveal_at_end
+            && again.position.public.lost_hidden != [0; 2]
+        {
+            return Err(UndoError::Revealed);
         }
         let undone = self.steps.pop().ok_or(UndoError::Start)?;
         again.steps.truncate(keep);

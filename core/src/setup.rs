@@ -4,7 +4,7 @@ use crate::piece::{Cell, Kind, Piece, Seat, Side};
 use crate::position::{Chase, MAX_CHASES, MAX_VARIABLES, Outcome, Phase, Position, Site16};
 use crate::rules::terrain;
 use crate::site::{Site, SiteSet};
-use crate::spec::Face;
+use crate::spec::{DealSpec, Face};
 use crate::tables::{Colours, Tables};
 
 /// What stands on one site of a setup.
@@ -172,6 +172,14 @@ pub enum SetupError {
         /// How many there are.
         found: u16,
     },
+    /// A capture in passing that cannot be.
+    #[error(
+        "a capture in passing on {site} needs that site empty and a visible enemy of the seat to act beside it"
+    )]
+    EnPassant {
+        /// Where it would be.
+        site: String,
+    },
     /// The phase names a site where no piece can act.
     #[error("phase `{phase}` needs a piece of the seat to act on its site")]
     Phase {
@@ -333,6 +341,16 @@ impl Setup {
             }
         }
         self.set_losses(tables, &mut position);
+        if let Some((target, victim)) = self.en_passant {
+            let enemy = position.public.side_of(self.turn.other());
+            let fits = position.public.cell(target).is_empty()
+                && enemy.is_some()
+                && position.public.cell(victim).side() == enemy
+                && !position.public.hidden.contains(victim);
+            if !fits {
+                wrong.push(SetupError::EnPassant { site: name(target) });
+            }
+        }
         self.set_castling(tables, &mut position);
         self.set_terrain(tables, &mut position, &mut wrong);
         if let Phase::Chain(at) | Phase::Choose(at) = self.phase {
@@ -438,7 +456,13 @@ impl Setup {
             for way in &castling.ways[side.index()] {
                 let stands = |site: Site, kind: Option<Kind>| {
                     let cell = position.public.cell(site);
-                    cell.side() == Some(side) && cell.kind() == kind
+                    // Where a piece is hidden until it moves, one that shows has moved.
+                    let dealt_hidden = tables.spec.hidden.reveal_on_move
+                        && matches!(tables.spec.setup.deal, DealSpec::OwnHome { .. })
+                        && kind.is_some_and(|k| tables.deal_except >> k.0 & 1 == 0);
+                    cell.side() == Some(side)
+                        && cell.kind() == kind
+                        && (!dealt_hidden || position.public.hidden.contains(site))
                 };
                 let fits =
                     stands(way.royal, tables.royal) && stands(way.corner, Some(castling.with));
