@@ -159,3 +159,167 @@ fn xiangqi_perft_agrees_with_published_counts() {
         assert_eq!(count(second, 4), 4_485_547);
     }
 }
+
+fn game(fen: &str) -> crate::game::Game<1> {
+    let rules = compile::<1>(chess());
+    let setup = fen_setup(&rules, fen);
+    start(&rules, &setup)
+}
+
+#[test]
+fn captures_in_passing_mind_pins_and_may_be_the_only_escape() {
+    let pinned = game("8/8/8/r2Pp2K/8/8/4k3/8 w - e6");
+    assert_eq!(legal(&pinned).len(), 6);
+    assert!(!legal(&pinned).contains(&"d5e6".into()));
+    let pinned = game("1nbqkbnr/1pp1pppp/8/r1Pp3K/p7/5P2/PP1PP1PP/RNBQ1BNR w k d6");
+    assert_eq!(legal(&pinned).len(), 22);
+    let escape = game("8/pp6/3Q4/k5np/PPpp1N2/3P2P1/2P2PKP/R1B2R2 b - b3");
+    assert_eq!(legal(&escape), ["c4b3"]);
+}
+
+#[test]
+fn a_capture_of_the_corner_piece_ends_the_right() {
+    let mut game = game("rnbqkbnr/pppppp1p/8/8/1P4p1/8/PBPPPPPP/RN1QKBNR w KQkq -");
+    play(&mut game, "b2h8");
+    let unmoved = game.view(crate::piece::Observer::Public).public().unmoved;
+    let names: Vec<_> = unmoved
+        .iter()
+        .map(|s| game.rules().tables.board.name(s))
+        .collect();
+    assert_eq!(names, ["a1", "e1", "h1", "a8", "e8"]);
+}
+
+#[test]
+fn rights_that_lost_a_piece_do_not_tell_positions_apart() {
+    // The king moves, which ends the right; that the corner piece moves later ends nothing more.
+    let mut game = game("4k3/8/8/8/8/8/8/R3K3 w Q -");
+    play(&mut game, "e1e2 e8e7 e2e1 e7e8");
+    play(&mut game, "a1b1 e8e7 b1a1 e7e8");
+    play(&mut game, "a1b1 e8e7 b1a1 e7e8");
+    let key = crate::spec::RepetitionKey::Full;
+    assert_eq!(game.history().occurrences(key), 3);
+}
+
+#[test]
+fn a_useless_passing_square_does_not_tell_positions_apart() {
+    let mut useless = game("8/8/8/8/4p3/8/R2P3k/K7 w - -");
+    play(&mut useless, "d2d4 h2h3 a2a3 h3h2 a3a2 h2h1 a2a3 h1h2 a3a2");
+    let key = crate::spec::RepetitionKey::Full;
+    assert_eq!(useless.history().occurrences(key), 3);
+    let mut pinned = game("6k1/1p2p1rp/rP1pR3/2pP1pP1/p1P2P1P/R5K1/8/8 b - -");
+    play(&mut pinned, "h7h5 e6h6 g7h7 h6e6 h7g7 e6h6 g7h7 h6e6 h7g7");
+    assert_eq!(pinned.history().occurrences(key), 3);
+}
+
+#[test]
+fn the_start_counts_its_own_capture_in_passing() {
+    let mut game = game("4k3/8/8/3pP3/8/8/8/4K3 w - d6");
+    play(&mut game, "e1e2 e8e7 e2e1 e7e8");
+    let key = crate::spec::RepetitionKey::Full;
+    assert_eq!(game.history().occurrences(key), 1);
+}
+
+#[test]
+fn an_impossible_capture_in_passing_is_a_fault_of_the_setup() {
+    let rules = compile::<1>(chess());
+    let setup = fen_setup(&rules, "4k3/8/8/4P3/8/8/8/4K3 w - d6");
+    assert!(setup.validate(&rules.tables).is_err());
+}
+
+#[test]
+fn mate_goes_before_the_quiet_limit() {
+    let mut game = game("8/8/2p5/3b1K1k/4p3/4PpR1/5P2/8 w - - 99");
+    play(&mut game, "g3h3");
+    assert_eq!(outcome(&game), Some(("mate".into(), Some(0))));
+}
+
+#[test]
+fn stalemate_is_no_mate() {
+    let mut game = game("7K/5q2/6k1/8/8/8/8/8 w - -");
+    game.judge_start().unwrap();
+    assert_eq!(outcome(&game), Some(("stalemate".into(), None)));
+}
+
+#[test]
+fn acting_declines_an_offer_but_not_an_own_one() {
+    use crate::action::Act;
+    use crate::piece::Seat;
+    let mut spec = chess();
+    spec.acts.agree = Some((crate::spec::EndThenAgreed::Draw, "agree".into()));
+    let rules = compile::<1>(spec);
+    let mut game = start(&rules, &fen_setup(&rules, "4k3/8/8/8/8/8/8/4K2R w - -"));
+    game.act(Seat(0), Act::Offer).unwrap();
+    play(&mut game, "h1h2");
+    assert_eq!(
+        game.view(crate::piece::Observer::Public).public().offer,
+        Some(Seat(0))
+    );
+    play(&mut game, "e8e7");
+    assert!(game.act(Seat(1), Act::Accept).is_err());
+}
+
+#[test]
+fn nobody_passes_while_in_check() {
+    let mut spec = chess();
+    spec.actions.pass = crate::spec::PassRule::Allowed;
+    let rules = compile::<1>(spec);
+    let checked = start(&rules, &fen_setup(&rules, "4k3/8/8/8/8/8/8/4K2r w - -"));
+    assert!(!legal(&checked).contains(&"pass".into()));
+    let free = start(&rules, &fen_setup(&rules, "4k3/8/8/8/8/7r/8/4K3 w - -"));
+    assert!(legal(&free).contains(&"pass".into()));
+}
+
+#[test]
+fn a_placed_piece_may_not_be_the_screen_of_an_attack() {
+    let mut spec = chess();
+    spec.kinds[4].moves = vec![betza("mRcpR")];
+    spec.actions.place = Some(("knight".into(), "place".into()));
+    let rules = compile::<1>(spec);
+    let game = start(&rules, &fen_setup(&rules, "4k3/8/8/8/8/8/8/q3K3 w - -"));
+    assert!(!legal(&game).contains(&"@b1".into()));
+    assert!(legal(&game).contains(&"@b2".into()));
+}
+
+#[test]
+fn a_piece_that_may_not_take_the_royal_one_gives_no_check() {
+    use crate::spec::{ClashSpec, Verdict};
+    let mut spec = chess();
+    let kinds = spec.kinds.len();
+    spec.capture.open = vec![ClashSpec::default(); kinds * kinds];
+    let (rook, king) = (3, 5);
+    spec.capture.open[rook * kinds + king].verdict = Verdict::Refuse;
+    let rules = compile::<1>(spec);
+    let free = start(&rules, &fen_setup(&rules, "4k3/8/8/8/8/8/8/4K2r w - -"));
+    assert!(legal(&free).contains(&"e1f1".into()));
+    let checked = start(&rules, &fen_setup(&rules, "4k3/8/8/8/8/8/8/4K2q w - -"));
+    assert!(!legal(&checked).contains(&"e1f1".into()));
+}
+
+#[test]
+fn a_royal_piece_on_a_safe_site_is_not_in_check() {
+    let mut spec = chess();
+    spec.board
+        .regions
+        .insert("haven".into(), region(&["e1"], false));
+    spec.capture.safe = Some(("haven".into(), "haven".into()));
+    let rules = compile::<1>(spec);
+    let game = start(&rules, &fen_setup(&rules, "4k3/8/8/8/8/8/P7/4K2r w - -"));
+    assert!(legal(&game).contains(&"a2a3".into()));
+}
+
+#[test]
+fn too_many_kinds_are_refused() {
+    let mut spec = chess();
+    for i in 0..40 {
+        spec.kinds.push(kind(&format!("more-{i}"), 'Z', 0, &["W"]));
+    }
+    spec.promotion.as_mut().unwrap().into = vec!["more-39".into()];
+    assert!(crate::tables::Tables::<1>::compile(spec).is_err());
+}
+
+#[test]
+fn a_capture_table_of_the_wrong_size_is_refused() {
+    let mut spec = chess();
+    spec.capture.open = vec![crate::spec::ClashSpec::default(); 3];
+    assert!(crate::tables::Tables::<1>::compile(spec).is_err());
+}

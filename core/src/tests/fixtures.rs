@@ -8,7 +8,6 @@ use crate::game::{Game, PlayError};
 use crate::hooks::{Effects, EndVerdict, HookError, Hooks};
 use crate::legal::Rules;
 use crate::piece::{Cell, Kind, Observer, Piece, Seat, Side};
-use crate::position::Arbiter;
 use crate::setup::{Setup, SetupCell, parse_rows};
 use crate::site::Site;
 use crate::spec::{
@@ -145,8 +144,27 @@ pub(super) fn with_hooks<const W: usize>(spec: Spec, hooks: impl Hooks<W> + 'sta
 
 pub(super) fn setup<const W: usize>(rules: &Rules<W>, rows: &str) -> Setup {
     let mut setup = Setup::empty(&rules.tables);
-    setup.cells = parse_rows(&rules.tables, rows).unwrap_or_else(|e| panic!("{e}"));
+    setup.cells = parse_rows(&rules.tables, &counted(rows)).unwrap_or_else(|e| panic!("{e}"));
     setup
+}
+
+/// Rows with runs of `.` written as numbers.
+fn counted(rows: &str) -> String {
+    let mut text = String::new();
+    let mut run = 0;
+    for c in rows.chars().chain(['/']) {
+        if c == '.' {
+            run += 1;
+            continue;
+        }
+        if run > 0 {
+            text += &run.to_string();
+            run = 0;
+        }
+        text.push(c);
+    }
+    text.pop();
+    text
 }
 
 /// Board, side to move (`w` or `b`), castling letters, en passant site.
@@ -279,8 +297,10 @@ pub(super) fn seen<const W: usize>(game: &Game<W>, observer: Observer) -> String
         let mut actions = Vec::new();
         game.rules().legal(&view, &mut actions).unwrap();
         text += &format!("{actions:?}");
-        for from in board.all() {
-            for to in board.all() {
+        let sites: Vec<Site> = board.all().iter().collect();
+        for (i, &from) in sites.iter().enumerate() {
+            for step in [1, 9, 23] {
+                let to = sites[(i + step) % sites.len()];
                 let why = game.explain(seat, Action::moving(from, to, 0)).unwrap();
                 text += &format!("{why:?}");
             }
@@ -293,13 +313,6 @@ pub(super) fn seen<const W: usize>(game: &Game<W>, observer: Observer) -> String
         }
     }
     text
-}
-
-pub(super) fn truth_at<const W: usize>(game: &Game<W>, name: &str) -> Option<Piece> {
-    let arbiter = Arbiter::assume();
-    game.position(arbiter)
-        .truth(arbiter)
-        .piece(site(game.rules(), name))
 }
 
 /// The letter that an observer sees on a site: `.` for nothing, `?`, `X` or `x` for backs.
@@ -342,17 +355,23 @@ pub(super) struct Script<const W: usize> {
 
 impl<const W: usize> Hooks<W> for Script<W> {
     fn moves(&self, view: &View<'_, W>, at: Site, out: &mut Vec<Action>) -> Result<(), HookError> {
-        self.moves.map_or((), |f| f(view, at, out));
+        if let Some(f) = self.moves {
+            f(view, at, out);
+        }
         Ok(())
     }
 
     fn landed(&self, effects: &mut Effects<'_, W>, at: Site) -> Result<(), HookError> {
-        self.landed.map_or((), |f| f(effects, at));
+        if let Some(f) = self.landed {
+            f(effects, at);
+        }
         Ok(())
     }
 
     fn placed(&self, effects: &mut Effects<'_, W>, at: Site) -> Result<(), HookError> {
-        self.placed.map_or((), |f| f(effects, at));
+        if let Some(f) = self.placed {
+            f(effects, at);
+        }
         Ok(())
     }
 
@@ -367,7 +386,9 @@ impl<const W: usize> Hooks<W> for Script<W> {
         from: Site,
         to: Site,
     ) -> Result<(), HookError> {
-        self.acted.map_or((), |f| f(effects, id, from, to));
+        if let Some(f) = self.acted {
+            f(effects, id, from, to);
+        }
         Ok(())
     }
 

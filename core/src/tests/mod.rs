@@ -2,4 +2,10 @@
 
 mod fixtures;
 
+mod banqi;
 mod chess;
+mod go;
+mod hidden_chess;
+mod junqi;
+mod mines;
+mod secrecy;
