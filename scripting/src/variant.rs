@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use masque_core::engine::Engine;
+use masque_core::legal::Rules;
 use masque_core::spec::Spec;
 use masque_core::tables::{CompileError, Tables};
 
@@ -116,11 +118,28 @@ pub fn compile(
 }
 
 impl Variant {
+    /// The rules behind a trait object.
+    #[must_use]
+    pub fn engine(&self) -> Arc<dyn Engine> {
+        match &self.rules {
+            Compiled::One(tables) => engine(tables),
+            Compiled::Two(tables) => engine(tables),
+            Compiled::Six(tables) => engine(tables),
+        }
+    }
+
     /// The rules as plain data.
     #[must_use]
     pub fn spec(&self) -> &Spec {
         self.rules.spec()
     }
+}
+
+fn engine<const W: usize>(tables: &Arc<Tables<W>>) -> Arc<dyn Engine> {
+    Arc::new(Rules {
+        tables: Arc::clone(tables),
+        hooks: None,
+    })
 }
 
 #[cfg(test)]
