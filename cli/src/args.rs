@@ -17,7 +17,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
   masque new my-game --from banqi   start a variant of your own
 
 V is the id of a shipped variant, or a path to a variant's folder, such as ./my-game.
-Exit codes: 0 fine; 1 a test or a check fell short; 2 bad usage or bad input."
+Exit codes: 0 fine; 1 a test fell short; 2 bad usage or bad input."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -117,6 +117,9 @@ pub(crate) struct NewArgs {
     /// The variant to extend: an id or a folder
     #[arg(long, value_name = "V")]
     pub(crate) from: String,
+    /// Make an empty script too
+    #[arg(long)]
+    pub(crate) script: bool,
 }
 
 /// `masque play`.

@@ -5,6 +5,9 @@ use std::time::Duration;
 
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use masque_core::notation::diagram::{Drawing, Role};
+use masque_core::piece::Side;
+use masque_core::spec::SideSpec;
 use masque_scripting::diag::{Diagnostic, Source};
 
 /// What standard output and standard error can do.
@@ -33,6 +36,21 @@ impl Console {
     /// Whether standard output takes colours.
     pub(crate) fn paints(self) -> bool {
         self.out && self.colour
+    }
+
+    /// The lines of a drawn board, in colours when standard output takes them.
+    pub(crate) fn paint(self, drawing: &Drawing, sides: &[SideSpec; 2]) -> Vec<String> {
+        let lines = drawing.lines().iter();
+        if !self.paints() {
+            return lines.map(ToString::to_string).collect();
+        }
+        let part = |(role, text): &(Role, String)| match colour(*role, sides) {
+            "" => text.clone(),
+            code => format!("\x1b[{code}m{text}\x1b[0m"),
+        };
+        lines
+            .map(|line| line.parts().iter().map(part).collect())
+            .collect()
     }
 
     /// Writes located messages to standard error: with the lines concerned on a terminal, one line each elsewhere.
@@ -118,6 +136,25 @@ impl Console {
             bar.enable_steady_tick(Duration::from_millis(200));
         }
         bar
+    }
+}
+
+/// The colour of a part of a drawing; sides have that of their name where there is one.
+fn colour(role: Role, sides: &[SideSpec; 2]) -> &'static str {
+    let side = |side: Side| match sides[side.index()].name.as_str() {
+        "red" => "31",
+        "blue" => "34",
+        "white" => "1",
+        _ if side.0 == 0 => "33",
+        _ => "36",
+    };
+    match role {
+        Role::Frame | Role::Empty => "",
+        Role::Piece(of) | Role::Known(of) | Role::Hidden(Some(of)) => side(of),
+        Role::Hidden(None) | Role::Fog => "2",
+        Role::Number(_) => "33",
+        Role::Hazard => "35",
+        Role::Mark => "1;32",
     }
 }
 

@@ -10,8 +10,10 @@ use masque_scripting::diag::{Diagnostic, Diagnostics};
 pub(crate) enum Exit {
     /// All is well: exit code 0.
     Fine,
-    /// A test or a check fell short: exit code 1.
+    /// A test fell short: exit code 1.
     Short,
+    /// What was given is wrong, and has been reported: exit code 2.
+    Bad,
 }
 
 /// Why a command could not run.
@@ -45,6 +47,7 @@ impl From<Exit> for ExitCode {
         match exit {
             Exit::Fine => Self::SUCCESS,
             Exit::Short => Self::from(1),
+            Exit::Bad => Self::from(crate::BAD),
         }
     }
 }

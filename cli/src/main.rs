@@ -1,9 +1,14 @@
 //! The `masque` program: parses arguments, calls the libraries, renders what they say.
 
 mod args;
+mod books;
 mod commands;
 mod console;
 mod exit;
+mod protocol;
+mod stub;
+mod variant;
+mod words;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -13,6 +18,7 @@ use clap::Parser;
 use crate::args::{Cli, Command};
 use crate::console::Console;
 use crate::exit::{Failure, Ran};
+use crate::stub as play;
 
 /// The exit code for bad usage and bad input.
 const BAD: u8 = 2;
@@ -51,8 +57,8 @@ fn run(cli: &Cli, console: &Console) -> Ran {
         Command::List(args) => commands::list::run(args, console),
         Command::Show(args) => commands::show::run(args, console),
         Command::New(args) => commands::new::run(args, console),
-        Command::Play(args) => commands::play::run(args, console),
-        Command::Replay(args) => commands::play::replay(args, console),
+        Command::Play(args) => play::run(args, console),
+        Command::Replay(args) => play::replay(args, console),
         Command::Explain(args) => commands::explain::run(args, console),
         Command::Render(args) => commands::render::run(args, console),
         Command::Book(args) => commands::book::run(args, console),
@@ -76,6 +82,10 @@ fn install_panic_hook() {
             .copied()
             .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
             .unwrap_or("no message");
+        // Printing to a pipe that was closed is how `| head` ends a program.
+        if said.starts_with("failed printing to stdout") && said.contains("Broken pipe") {
+            std::process::exit(0);
+        }
         let _ = writeln!(
             io::stderr(),
             "this is a bug in masque{}: {said} [bug]; please report it with the command you ran",

@@ -148,6 +148,12 @@ impl Folder {
         }
     }
 
+    /// Whether a file of this name is part of a variant.
+    #[must_use]
+    pub fn holds(name: &str) -> bool {
+        belongs(name)
+    }
+
     /// The text of one file.
     #[must_use]
     pub fn file(&self, name: &str) -> Option<&Arc<Source>> {

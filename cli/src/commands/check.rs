@@ -1,12 +1,369 @@
 //! `masque check`.
 
-use masque_scripting::diag::Diagnostic;
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+
+use masque_conformance::book::Book;
+use masque_core::random::{Seed, Stream};
+use masque_core::spec::{HooksSpec, Spec};
+use masque_scripting::choices::OptionValue;
+use masque_scripting::diag::{Diagnostic, Diagnostics, Span};
+use masque_scripting::document::Document;
+use masque_scripting::options::{OptionKind, OptionSpec};
+use masque_scripting::schema::ClauseLink;
+use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::args::CheckArgs;
+use crate::books::{self, Books};
 use crate::console::Console;
-use crate::exit::Ran;
+use crate::exit::{Exit, Ran};
+use crate::variant::{Found, Loaded, find};
 
-/// Runs the command.
-pub(crate) fn run(_args: &CheckArgs, _console: &Console) -> Ran {
-    Err(Diagnostic::new("not-yet", "`check` is not there yet").into())
+/// What a checked variant is made of.
+#[derive(Debug, Default, Serialize)]
+struct Summary {
+    id: String,
+    kinds: usize,
+    options: usize,
+    presets: usize,
+    /// How many choices of options were tried.
+    choices_tried: usize,
+    hooks: Vec<String>,
+    /// Where scripts read hidden facts.
+    truth_readings: Vec<String>,
+    clauses: usize,
+    cases: usize,
+    /// Clauses without a case, each with its reason.
+    not_covered: Vec<(String, String)>,
+}
+
+/// Collects diagnostics, each once.
+#[derive(Default)]
+struct Wrong {
+    seen: BTreeSet<String>,
+    list: Diagnostics,
+}
+
+impl Wrong {
+    fn extend(&mut self, diagnostics: impl IntoIterator<Item = Diagnostic>) {
+        for diagnostic in diagnostics {
+            let place = diagnostic
+                .span
+                .as_ref()
+                .map(|s| (s.source.name.clone(), s.range.clone()));
+            if self.seen.insert(format!(
+                "{place:?} {} {}",
+                diagnostic.code, diagnostic.message
+            )) {
+                self.list.push(diagnostic);
+            }
+        }
+    }
+}
+
+/// Checks variants.
+pub(crate) fn run(args: &CheckArgs, console: &Console) -> Ran {
+    let names = if args.variants.is_empty() {
+        masque_variants::ids()
+    } else {
+        args.variants.clone()
+    };
+    let bar = console.progress("checking", Some(names.len() as u64));
+    let mut values = Vec::new();
+    let mut bad = false;
+    let mut out = io::stdout().lock();
+    for name in &names {
+        let (summary, wrong) = check(name);
+        bad |= !wrong.is_empty();
+        bar.inc(1);
+        if args.json {
+            values.push(as_value(&summary, &wrong));
+        } else {
+            bar.suspend(|| {
+                console.report(&wrong);
+                print(&mut out, &summary, wrong.len())
+            })?;
+        }
+    }
+    bar.finish_and_clear();
+    if args.json {
+        writeln!(out, "{}", Value::Array(values))?;
+    }
+    Ok(if bad { Exit::Bad } else { Exit::Fine })
+}
+
+fn check(name: &str) -> (Summary, Diagnostics) {
+    let mut wrong = Wrong::default();
+    let mut summary = Summary {
+        id: name.to_owned(),
+        ..Summary::default()
+    };
+    match find(name).and_then(|found| Ok((found.document()?, found))) {
+        Ok((document, found)) => {
+            summary.id.clone_from(&found.folder.id);
+            check_found(&found, &document, &mut summary, &mut wrong);
+        }
+        Err(diagnostics) => wrong.extend(diagnostics),
+    }
+    (summary, wrong.list)
+}
+
+fn check_found(found: &Found, document: &Document, summary: &mut Summary, wrong: &mut Wrong) {
+    summary.options = document.options().all().len();
+    summary.presets = document.options().presets().len();
+    let mut links: Vec<ClauseLink> = Vec::new();
+    let loaded = found.load(document, None, &[]);
+    summary.choices_tried = 1;
+    match &loaded {
+        Ok(loaded) => {
+            let spec = loaded.variant.spec();
+            summary.kinds = spec.kinds.len();
+            summary.hooks = hooks(spec);
+            summary.truth_readings = truth_readings(loaded);
+            links.extend(loaded.variant.clauses.iter().cloned());
+            wrong.extend(run_a_little(loaded, document));
+        }
+        Err(diagnostics) => wrong.extend(diagnostics.iter().cloned()),
+    }
+    if loaded.is_ok() {
+        for (preset, pairs) in choices(document) {
+            summary.choices_tried += 1;
+            match found.load(document, preset.as_deref(), &pairs) {
+                Ok(loaded) => links.extend(loaded.variant.clauses.iter().cloned()),
+                Err(diagnostics) => wrong.extend(diagnostics.into_iter().map(|d| {
+                    let with = match (&preset, pairs.first()) {
+                        (Some(preset), _) => format!("with preset {preset}"),
+                        (None, Some((key, value))) => format!("with option {key}={value}"),
+                        (None, None) => return d,
+                    };
+                    let hint = d
+                        .hint
+                        .clone()
+                        .map_or(with.clone(), |hint| format!("{hint}; {with}"));
+                    d.hint(hint)
+                })),
+            }
+        }
+    }
+    match books::of(found) {
+        Ok(books) => {
+            check_books(found, &books, wrong);
+            check_links(&books, document, &links, wrong);
+            summarise(&books, summary);
+        }
+        Err(diagnostics) => wrong.extend(diagnostics),
+    }
+}
+
+/// A preset, and pairs of option and value.
+type Choice = (Option<String>, Vec<(String, String)>);
+
+/// Every preset, and every option's values one at a time.
+fn choices(document: &Document) -> Vec<Choice> {
+    let options = document.options();
+    let presets = options
+        .presets()
+        .iter()
+        .map(|p| (Some(p.name.clone()), Vec::new()));
+    let values = options.all().iter().flat_map(|option| {
+        values(option)
+            .into_iter()
+            .filter(|value| *value != option.default)
+            .map(|value| (None, vec![(option.name.clone(), value.to_string())]))
+    });
+    presets.chain(values).collect()
+}
+
+/// The values of an option that are tried: all where they can be listed, else the ends and each word alone.
+fn values(option: &OptionSpec) -> Vec<OptionValue> {
+    let listed = option.kind.values();
+    if !listed.is_empty() {
+        return listed;
+    }
+    match &option.kind {
+        OptionKind::Int { range, off } => {
+            let ends = [*range.start(), *range.end()].map(OptionValue::Int);
+            let off = off.then_some(OptionValue::Off);
+            ends.into_iter().chain(off).collect()
+        }
+        OptionKind::List(words) => {
+            let single = words.iter().map(|w| OptionValue::Words(vec![w.clone()]));
+            let all = [Vec::new(), words.clone()].map(OptionValue::Words);
+            single.chain(all).collect()
+        }
+        OptionKind::Bool | OptionKind::Choice(_) => Vec::new(),
+    }
+}
+
+/// Plays a few random turns, so that a hook that fails or does not end is found.
+fn run_a_little(loaded: &Loaded, document: &Document) -> Diagnostics {
+    let failed = |error: String| vec![Diagnostic::new("hook-failed", error).at(start_of(document))];
+    for number in 0..3 {
+        let seed = Seed::from_u64(number);
+        let game = match loaded.start(None, &seed) {
+            Ok(game) => game,
+            Err(crate::exit::Failure::Input(diagnostics)) => return diagnostics,
+            Err(error) => return failed(error.to_string()),
+        };
+        if let Err(error) = game.playout(&mut seed.stream(Stream::Automatic), 200) {
+            return failed(error.to_string());
+        }
+    }
+    Diagnostics::new()
+}
+
+fn start_of(document: &Document) -> Span {
+    document.root().span.clone()
+}
+
+fn check_books(found: &Found, books: &Books, wrong: &mut Wrong) {
+    let Some(own) = books.own() else {
+        let missing = Diagnostic::new(
+            "no-rulebook",
+            format!("{} has no RULES.md", found.folder.id),
+        );
+        let hint = "write one: a heading, and clauses with cases, as docs/cases.md says";
+        wrong.extend([missing.hint(hint)]);
+        return;
+    };
+    let parents: Vec<&Book> = books.0.iter().skip(1).map(|(_, book)| book).collect();
+    wrong.extend(own.check_links(&parents));
+    wrong.extend(own.check_coverage());
+}
+
+/// Every clause that keys, options or hooks name must stand in the rulebook.
+fn check_links(books: &Books, document: &Document, links: &[ClauseLink], wrong: &mut Wrong) {
+    if books.own().is_none() {
+        return;
+    }
+    let clauses = books.clauses();
+    let known: Vec<&str> = clauses.iter().map(|(_, c)| c.slug.value.as_str()).collect();
+    let options = document.options().all().iter();
+    let named = options.flat_map(|o| o.clauses.iter().map(|c| (c.value.as_str(), &c.span)));
+    let keys = links.iter().map(|link| (link.slug.as_str(), &link.span));
+    for (slug, span) in named.chain(keys) {
+        if slug.is_empty() || known.contains(&slug) {
+            continue;
+        }
+        let mut diagnostic = Diagnostic::new(
+            "unknown-clause",
+            format!("the rulebook has no clause `{slug}`"),
+        )
+        .at(span.clone());
+        if let Some(near) = masque_scripting::diag::closest(slug, known.iter().copied()) {
+            diagnostic = diagnostic.hint(format!("did you mean `{near}`?"));
+        }
+        wrong.extend([diagnostic]);
+    }
+}
+
+fn summarise(books: &Books, summary: &mut Summary) {
+    let clauses = books.clauses();
+    summary.clauses = clauses.len();
+    summary.cases = clauses.iter().map(|(_, clause)| clause.cases.len()).sum();
+    summary.not_covered = clauses
+        .iter()
+        .filter_map(|(_, c)| {
+            let reason = c.not_covered.as_ref()?;
+            Some((c.slug.value.clone(), reason.value.clone()))
+        })
+        .collect();
+}
+
+/// The hooks that the scripts define.
+fn hooks(spec: &Spec) -> Vec<String> {
+    let HooksSpec {
+        moves,
+        landed,
+        placed,
+        flipped,
+        acted,
+        ended,
+    } = &spec.hooks;
+    let mut list = Vec::new();
+    if !moves.is_empty() {
+        list.push(format!("moves ({})", moves.join(", ")));
+    }
+    let events = [
+        ("landed", landed),
+        ("placed", placed),
+        ("flipped", flipped),
+        ("acted", acted),
+        ("ended", ended),
+    ];
+    list.extend(
+        events
+            .into_iter()
+            .filter(|(_, on)| **on)
+            .map(|(name, _)| name.to_owned()),
+    );
+    list
+}
+
+/// Where the scripts read hidden facts, which they must declare.
+fn truth_readings(_loaded: &Loaded) -> Vec<String> {
+    Vec::new()
+}
+
+fn as_value(summary: &Summary, wrong: &[Diagnostic]) -> Value {
+    let mut value = json!(summary);
+    value["ok"] = json!(wrong.is_empty());
+    value["diagnostics"] = wrong.iter().map(diagnostic_value).collect();
+    value
+}
+
+/// A diagnostic as data.
+pub(crate) fn diagnostic_value(diagnostic: &Diagnostic) -> Value {
+    let place = diagnostic.span.as_ref().map(|span| {
+        let (line, column) = span.source.line_column(span.range.start);
+        json!({ "file": span.source.name, "line": line, "column": column })
+    });
+    json!({
+        "code": diagnostic.code,
+        "message": diagnostic.message,
+        "place": place,
+        "hint": diagnostic.hint,
+        "clause": diagnostic.clause,
+    })
+}
+
+fn print(out: &mut impl Write, summary: &Summary, wrong: usize) -> io::Result<()> {
+    let verdict = match wrong {
+        0 => "ok".to_owned(),
+        1 => "1 thing is wrong".to_owned(),
+        many => format!("{many} things are wrong"),
+    };
+    writeln!(out, "{}: {verdict}", summary.id)?;
+    if summary.kinds == 0 {
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "  {} kinds, {} options, {} presets, {} choices tried, {} clauses, {} cases",
+        summary.kinds,
+        summary.options,
+        summary.presets,
+        summary.choices_tried,
+        summary.clauses,
+        summary.cases
+    )?;
+    let list = |list: &[String]| match list {
+        [] => "none".to_owned(),
+        list => list.join(", "),
+    };
+    writeln!(out, "  hooks: {}", list(&summary.hooks))?;
+    writeln!(
+        out,
+        "  scripts read hidden facts: {}",
+        list(&summary.truth_readings)
+    )?;
+    for (clause, reason) in &summary.not_covered {
+        writeln!(
+            out,
+            "  not covered: {clause}: {}",
+            reason.replace('\n', " ")
+        )?;
+    }
+    Ok(())
 }

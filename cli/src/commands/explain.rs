@@ -1,12 +1,59 @@
 //! `masque explain`.
 
-use masque_scripting::diag::Diagnostic;
+use std::io::{self, Write};
+
+use masque_core::explain::Explanation;
+use masque_core::piece::Observer;
+use masque_scripting::diag::{Diagnostic, Source, Span};
+use serde_json::json;
 
 use crate::args::ExplainArgs;
+use crate::books;
 use crate::console::Console;
-use crate::exit::Ran;
+use crate::exit::{Exit, Ran};
+use crate::stub as play;
+use crate::variant::{find, seat_of, seed};
+use crate::words;
 
-/// Runs the command.
-pub(crate) fn run(_args: &ExplainArgs, _console: &Console) -> Ran {
-    Err(Diagnostic::new("not-yet", "`explain` is not there yet").into())
+/// Explains an action.
+pub(crate) fn run(args: &ExplainArgs, _console: &Console) -> Ran {
+    let found = find(&args.variant)?;
+    let choice = &args.choice;
+    let loaded = found.load(
+        &found.document()?,
+        choice.preset.as_deref(),
+        &choice.options,
+    )?;
+    let engine = &*loaded.engine;
+    let game = loaded.start(Some(&args.position), &seed(args.seed)?)?;
+    let seat = match &args.seat {
+        Some(word) => seat_of(engine, &*game, word)?,
+        None => game.turn(),
+    };
+    let action = game.parse_action(seat, &args.action).map_err(|error| {
+        let source = Source::new("action", args.action.as_str());
+        Diagnostic::new("bad-action", error.to_string())
+            .at(Span::new(&source, 0..args.action.len()))
+    })?;
+    let explanation = game
+        .explain(seat, action)
+        .map_err(|e| Diagnostic::new("hook-failed", e.to_string()))?;
+    let text = game.format_action(Observer::Seat(seat), action);
+    let mut out = io::stdout().lock();
+    if args.json {
+        let mut value = words::explanation(engine, &explanation);
+        value["action"] = json!(text);
+        value["seat"] = json!(seat.0);
+        writeln!(out, "{value}")?;
+        return Ok(Exit::Fine);
+    }
+    writeln!(out, "{}", play::describe(engine, &text, &explanation))?;
+    if let Explanation::Refused(refusal) = &explanation {
+        // A rulebook that cannot be read does not keep the reason back.
+        let books = books::of(&found).unwrap_or_default();
+        if let Some(title) = books.title(engine.clause(refusal.clause)) {
+            writeln!(out, "{title}.")?;
+        }
+    }
+    Ok(Exit::Fine)
 }

@@ -7,7 +7,6 @@ pub(crate) mod explain;
 pub(crate) mod list;
 pub(crate) mod new;
 pub(crate) mod perft;
-pub(crate) mod play;
 pub(crate) mod playouts;
 pub(crate) mod render;
 pub(crate) mod show;

@@ -1,12 +1,68 @@
 //! `masque perft`.
 
+use std::io::{self, Write};
+use std::time::Instant;
+
+use masque_core::hooks::HookError;
+use masque_core::piece::Observer;
+use masque_core::search::Unit;
 use masque_scripting::diag::Diagnostic;
+use serde_json::{Map, json};
 
-use crate::args::PerftArgs;
+use crate::args::{PerftArgs, UnitArg};
 use crate::console::Console;
-use crate::exit::Ran;
+use crate::exit::{Exit, Failure, Ran};
+use crate::variant::{load_chosen, seed};
 
-/// Runs the command.
-pub(crate) fn run(_args: &PerftArgs, _console: &Console) -> Ran {
-    Err(Diagnostic::new("not-yet", "`perft` is not there yet").into())
+/// Counts sequences.
+pub(crate) fn run(args: &PerftArgs, console: &Console) -> Ran {
+    let loaded = load_chosen(&args.variant, &args.choice)?;
+    let game = loaded.start(args.position.as_deref(), &seed(args.seed)?)?;
+    let unit = match args.unit {
+        UnitArg::Turn => Unit::Turn,
+        UnitArg::Action => Unit::Action,
+    };
+    let failed = |e: HookError| Failure::from(Diagnostic::new("hook-failed", e.to_string()));
+    let bar = console.progress("counting", None);
+    let start = Instant::now();
+    let mut divided = Vec::new();
+    let nodes = if args.divide {
+        let observer = Observer::Seat(game.turn());
+        let counts = game.divide(args.depth, unit).map_err(failed)?;
+        divided = counts
+            .into_iter()
+            .map(|(action, count)| (game.format_action(observer, action), count))
+            .collect();
+        divided.iter().map(|(_, count)| count).sum()
+    } else {
+        game.perft(args.depth, unit).map_err(failed)?
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    bar.finish_and_clear();
+    let mut out = io::stdout().lock();
+    if args.json {
+        let mut value = json!({
+            "variant": loaded.id,
+            "depth": args.depth,
+            "unit": if unit == Unit::Turn { "turn" } else { "action" },
+            "nodes": nodes,
+            "seconds": seconds,
+        });
+        if args.divide {
+            let counts = divided.into_iter().map(|(a, n)| (a, json!(n)));
+            value["divide"] = counts.collect::<Map<_, _>>().into();
+        }
+        writeln!(out, "{value}")?;
+        return Ok(Exit::Fine);
+    }
+    for (action, count) in &divided {
+        writeln!(out, "{action}: {count}")?;
+    }
+    let rate = nodes as f64 / seconds.max(1e-9) / 1e6;
+    writeln!(
+        out,
+        "perft {} = {nodes}   ({seconds:.2} s, {rate:.2} million a second)",
+        args.depth
+    )?;
+    Ok(Exit::Fine)
 }
