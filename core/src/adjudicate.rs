@@ -673,6 +673,15 @@ impl<const W: usize> Rules<W> {
         Ok(())
     }
 
+    /// What a position that begins a history is compared by when it comes again.
+    pub(crate) fn first_snapshot(&self, position: &Position<W>) -> Snapshot<W> {
+        // A hook that fails here fails again, and is reported, when actions are asked for.
+        let possible = self
+            .can_capture_in_passing(position, &History::new())
+            .unwrap_or(false);
+        Snapshot::take(position.public(), possible)
+    }
+
     /// Whether the seat to act really may capture in passing, by a piece that everybody sees.
     pub(crate) fn can_capture_in_passing(
         &self,

@@ -339,6 +339,17 @@ impl Clock {
             .map(|seat| (seat.timeouts, seat.cards))
     }
 
+    /// Sets how many time-outs of a seat count already, for a game taken up in the middle.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::NoSuchSeat`].
+    pub fn set_timeouts(&mut self, seat: u8, count: u32) -> Result<(), ClockError> {
+        let time = self.0.seats.get_mut(usize::from(seat));
+        time.ok_or(ClockError::NoSuchSeat { seat })?.timeouts = count;
+        Ok(())
+    }
+
     /// Begins a turn of `seat` at `now`, whatever was before: for the first turn, or to go on after
     /// a phase without clock. An earlier turn that still runs ends without increment and its last
     /// stretch of time is not charged.

@@ -357,11 +357,14 @@ pub fn named_layout<const W: usize>(
         };
         found.pieces.iter().filter_map(read).collect()
     };
-    fill_layout(tables, seat, &fixed, dice)
+    complete_layout(tables, seat, &fixed, dice)
 }
 
 /// Fills the sites that `fixed` leaves, kinds with the fewest sites first, so that a legal filling is always found.
-fn fill_layout<const W: usize>(
+///
+/// # Errors
+/// [`LayoutError::Impossible`].
+pub fn complete_layout<const W: usize>(
     tables: &Tables<W>,
     seat: Seat,
     fixed: &Layout,

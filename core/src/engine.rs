@@ -12,7 +12,7 @@ use crate::hooks::HookError;
 use crate::legal::Rules;
 use crate::notation::action::{self, ActionError};
 use crate::notation::diagram::{self, Drawing, Style};
-use crate::notation::event;
+use crate::notation::event::{self, EventError};
 use crate::notation::position::{self, PositionError};
 use crate::observation::Observation;
 use crate::piece::{Kind, Observer, Piece, Seat, Side};
@@ -58,6 +58,8 @@ pub trait Engine: Send + Sync + fmt::Debug {
     /// # Errors
     /// What is wrong, with the token.
     fn parse_position(&self, text: &str) -> Result<Setup, PositionError>;
+    /// Writes a position text.
+    fn format_setup(&self, setup: &Setup) -> String;
     /// Draws a position text as everybody sees it; hidden pieces need no truth.
     ///
     /// # Errors
@@ -71,16 +73,31 @@ pub trait Engine: Send + Sync + fmt::Debug {
     fn deal(&self, seed: &Seed, layouts: [Option<&Layout>; 2]) -> Setup;
     /// Whether seats lay out in secret before the first turn.
     fn needs_layouts(&self) -> bool;
-    /// Reads a layout from `site=LETTER` words or from rows of the seat's own half.
+    /// Checks a secret layout of a seat.
     ///
     /// # Errors
-    /// The word that is wrong.
+    /// Everything that is wrong.
     fn check_layout(&self, seat: Seat, layout: &Layout) -> Result<(), Vec<LayoutError>>;
     /// A named layout, or `random`, filled at random.
     ///
     /// # Errors
     /// [`LayoutError`].
     fn named_layout(&self, seat: Seat, name: &str, dice: &mut Dice) -> Result<Layout, LayoutError>;
+    /// Fills a layout at random round fixed pieces.
+    ///
+    /// # Errors
+    /// [`LayoutError`].
+    fn complete_layout(
+        &self,
+        seat: Seat,
+        fixed: &Layout,
+        dice: &mut Dice,
+    ) -> Result<Layout, LayoutError>;
+    /// Whether words could be an event of the variant.
+    ///
+    /// # Errors
+    /// The first word that fits nothing.
+    fn check_event(&self, words: &[&str]) -> Result<(), EventError>;
     /// The sites that a seat fills in a secret layout.
     fn layout_sites(&self, seat: Seat) -> Vec<Site>;
     /// Starts a game from a setup.
@@ -106,6 +123,11 @@ pub trait Match: Send {
     fn side_of(&self, seat: Seat) -> Option<Side>;
     /// Completed turns.
     fn turns(&self) -> u32;
+    /// Puts a position that this game has had before into its history, ahead of anything played.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    fn remember(&mut self, earlier: &Setup) -> Result<(), Vec<SetupError>>;
     /// Judges the start.
     ///
     /// # Errors
@@ -150,6 +172,8 @@ pub trait Match: Send {
     fn observe(&self, observer: Observer) -> Observation;
     /// What an observer may know, drawn.
     fn draw(&self, observer: Observer, style: &Style) -> Drawing;
+    /// What an observer may know, as a setup.
+    fn view_setup(&self, observer: Observer) -> Setup;
     /// What an observer may know, as a position text.
     fn text(&self, observer: Observer) -> String;
     /// The truth as a position text.
@@ -251,6 +275,10 @@ impl<const W: usize> Engine for Rules<W> {
             .collect())
     }
 
+    fn format_setup(&self, setup: &Setup) -> String {
+        position::write(&self.tables, setup)
+    }
+
     fn empty_setup(&self) -> Setup {
         Setup::empty(&self.tables)
     }
@@ -273,6 +301,19 @@ impl<const W: usize> Engine for Rules<W> {
 
     fn named_layout(&self, seat: Seat, name: &str, dice: &mut Dice) -> Result<Layout, LayoutError> {
         deal::named_layout(&self.tables, seat, name, dice)
+    }
+
+    fn complete_layout(
+        &self,
+        seat: Seat,
+        fixed: &Layout,
+        dice: &mut Dice,
+    ) -> Result<Layout, LayoutError> {
+        deal::complete_layout(&self.tables, seat, fixed, dice)
+    }
+
+    fn check_event(&self, words: &[&str]) -> Result<(), EventError> {
+        event::check(&self.tables, words)
     }
 
     fn layout_sites(&self, seat: Seat) -> Vec<Site> {
@@ -319,6 +360,10 @@ impl<const W: usize> Match for Game<W> {
 
     fn turns(&self) -> u32 {
         self.view(Observer::Public).public().turns
+    }
+
+    fn remember(&mut self, earlier: &Setup) -> Result<(), Vec<SetupError>> {
+        Game::remember(self, earlier)
     }
 
     fn judge_start(&mut self) -> Result<(), HookError> {
@@ -377,6 +422,10 @@ impl<const W: usize> Match for Game<W> {
 
     fn draw(&self, observer: Observer, style: &Style) -> Drawing {
         diagram::draw(&self.view(observer), style)
+    }
+
+    fn view_setup(&self, observer: Observer) -> Setup {
+        position::public_setup(&self.view(observer))
     }
 
     fn text(&self, observer: Observer) -> String {

@@ -9,7 +9,7 @@ use crate::legal::{Refusal, Rules};
 use crate::piece::{Observer, Seat};
 use crate::position::{Arbiter, Outcome, Phase, Position};
 use crate::rules::ending;
-use crate::rules::repetition::{self, History, Snapshot};
+use crate::rules::repetition::{self, History};
 use crate::setup::{Setup, SetupError};
 use crate::spec::EndThenAgreed;
 use crate::view::View;
@@ -71,6 +71,8 @@ pub enum UndoError {
 pub struct Game<const W: usize> {
     rules: Rules<W>,
     start: Position<W>,
+    /// The history at the start: positions that went before, and the start.
+    before: History<W>,
     position: Position<W>,
     history: History<W>,
     steps: Vec<Step>,
@@ -91,19 +93,32 @@ impl<const W: usize> Game<W> {
     pub fn from_position(rules: Rules<W>, position: Position<W>) -> Self {
         let mut history = History::new();
         if repetition::needed(&rules.tables) {
-            // A hook that fails here fails again, and is reported, when actions are asked for.
-            let possible = rules
-                .can_capture_in_passing(&position, &history)
-                .unwrap_or(false);
-            history.push(Snapshot::take(position.public(), possible));
+            history.push(rules.first_snapshot(&position));
         }
         Self {
             rules,
             start: position.clone(),
+            before: history.clone(),
             position,
             history,
             steps: Vec::new(),
         }
+    }
+
+    /// Puts a position that this game has had before into its history, just before the start.
+    ///
+    /// Does nothing where positions that went before bear on nothing, or once something was done.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the setup.
+    pub fn remember(&mut self, earlier: &Setup) -> Result<(), Vec<SetupError>> {
+        let position = earlier.validate(&self.rules.tables)?;
+        if repetition::needed(&self.rules.tables) && self.steps.is_empty() {
+            self.before
+                .insert_before_last(self.rules.first_snapshot(&position));
+            self.history = self.before.clone();
+        }
+        Ok(())
     }
 
     /// Judges the start, where a game may be over before it begins.
@@ -404,6 +419,8 @@ impl<const W: usize> Game<W> {
         let ended = last.told.iter().any(|t| matches!(t.event, Event::Ended(_)));
         let keep = self.steps.len() - 1;
         let mut again = Self::from_position(self.rules.clone(), self.start.clone());
+        again.before = self.before.clone();
+        again.history = self.before.clone();
         for step in &self.steps[..keep] {
             // Every step was played before on the same truth, so none can fail now.
             let _ = match step.deed {

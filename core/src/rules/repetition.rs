@@ -89,6 +89,12 @@ impl<const W: usize> History<W> {
         self.list.push(snapshot);
     }
 
+    /// Adds a position that went before the last one.
+    pub(crate) fn insert_before_last(&mut self, snapshot: Snapshot<W>) {
+        self.list
+            .insert(self.list.len().saturating_sub(1), snapshot);
+    }
+
     /// Takes positions back until `len` are left.
     pub fn truncate(&mut self, len: usize) {
         self.list.truncate(len);
