@@ -19,10 +19,21 @@ pub struct Book {
     pub title: Option<Word>,
     /// The variant whose clauses and setups this rulebook inherits.
     pub extends: Option<Word>,
+    /// Inherited clauses that do not hold here, with the reasons.
+    pub not_inherited: Vec<NotInherited>,
     /// The named setups, in order.
     pub setups: Vec<Setup>,
     /// The clauses, in order.
     pub clauses: Vec<Clause>,
+}
+
+/// Inherited clauses that do not hold for a variant.
+#[derive(Clone, Debug)]
+pub struct NotInherited {
+    /// Which, at least one.
+    pub slugs: Vec<Word>,
+    /// Why not.
+    pub reason: Word,
 }
 
 /// One documented rule.
@@ -97,6 +108,13 @@ impl Book {
     #[must_use]
     pub fn clause(&self, slug: &str) -> Option<&Clause> {
         self.clauses.iter().find(|clause| clause.slug.value == slug)
+    }
+
+    /// The slugs of inherited clauses that do not hold here.
+    pub fn disclaimed(&self) -> impl Iterator<Item = &str> {
+        self.not_inherited
+            .iter()
+            .flat_map(|line| line.slugs.iter().map(Word::as_str))
     }
 
     /// The setup with this name.

@@ -27,8 +27,8 @@ use masque_scripting::diag::Span;
 
 pub use parse::{parse_cases, parse_setup};
 pub use words::{
-    ACTS, CLOCK_KEYS, DETAILS, PHASES, Part, STEPS, StepDoc, WordDoc, duration, steps_table,
-    words_table,
+    ACTS, CLOCK_EVENTS, CLOCK_KEYS, DETAILS, PHASES, Part, STEPS, StepDoc, WordDoc, duration,
+    events_table, steps_table, words_table,
 };
 
 /// A value and where it stands in the text. Two are equal when their values are, wherever they stand.
@@ -267,6 +267,12 @@ impl Step {
             | Self::At { .. } => Part::Play,
             _ => Part::Ask,
         }
+    }
+
+    /// Whether the step plays something, alone or repeated.
+    #[must_use]
+    pub fn part_is_play(&self) -> bool {
+        self.part() == Part::Play
     }
 
     /// The slugs of the clauses that the step names, those of repeated steps included.

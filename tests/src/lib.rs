@@ -2,3 +2,8 @@
 
 pub mod book;
 pub mod case;
+pub mod command;
+pub mod library;
+pub mod links;
+pub mod report;
+pub mod run;

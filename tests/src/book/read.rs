@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use masque_scripting::diag::{Diagnostic, Diagnostics, Source, Span, closest};
 
-use super::{Book, Clause, Setup};
+use super::{Book, Clause, NotInherited, Setup};
 use crate::case::{Spanned, Word, parse_cases, parse_setup};
 
 /// Reads what can be read, and what is wrong with the rest in no particular order.
@@ -18,6 +18,9 @@ pub(super) fn read(source: &Arc<Source>) -> (Book, Diagnostics) {
 
 /// The lines that may follow the heading of a clause, before a colon.
 const FIELDS: [&str; 4] = ["Sources", "Not covered", "No refusal", "No allowance"];
+
+/// The lines that may follow the title, before a colon.
+const HEADERS: [&str; 2] = ["Extends", "Not inherited"];
 
 /// Words after the opening of a fence that mean nothing to a rulebook and are left to the reader.
 const PLAIN_FENCES: [&str; 7] = ["text", "toml", "rhai", "json", "console", "sh", "markdown"];
@@ -49,6 +52,7 @@ impl<'a> Reader<'a> {
             source: Arc::clone(source),
             title: None,
             extends: None,
+            not_inherited: Vec::new(),
             setups: Vec::new(),
             clauses: Vec::new(),
         };
@@ -256,7 +260,7 @@ impl<'a> Reader<'a> {
             if text.trim().is_empty() || heading(text).is_some() || Fence::opening(text).is_some() {
                 break;
             }
-            if field(text).is_some_and(|name| FIELDS.contains(&name) || name == "Extends") {
+            if field(text).is_some_and(|name| FIELDS.contains(&name) || HEADERS.contains(&name)) {
                 break;
             }
             range.end = line.end;
@@ -270,6 +274,8 @@ impl<'a> Reader<'a> {
         let value = start..range.end;
         if name == "Extends" {
             self.extends(value, first);
+        } else if name == "Not inherited" {
+            self.not_inherited(value, first);
         } else if FIELDS.contains(&name) {
             self.field(name, value, first);
         } else {
@@ -323,6 +329,42 @@ impl<'a> Reader<'a> {
         } else {
             self.book.extends = Some(parent);
         }
+    }
+
+    /// `Not inherited: SLUG, SLUG because REASON`
+    fn not_inherited(&mut self, value: Range<usize>, line: Range<usize>) {
+        const WRITTEN: &str = "write `Not inherited: SLUG, SLUG because REASON`";
+        if !self.book.clauses.is_empty() || self.book.extends.is_none() {
+            let message = "`Not inherited:` does not follow `Extends:`";
+            let hint = "say it below the title, after `Extends: PARENT`";
+            return self.report("misplaced-field", message, line, hint);
+        }
+        let text = self.text(&value);
+        let split = text.match_indices("because").map(|(at, _)| at).find(|at| {
+            text[..*at].ends_with(char::is_whitespace)
+                && text[at + 7..].starts_with(char::is_whitespace)
+        });
+        let Some(split) = split else {
+            let message = "these clauses are disclaimed without a reason";
+            return self.report("empty-field", message, line, WRITTEN);
+        };
+        let reason = self.word(value.start + split + "because".len()..value.end);
+        let mut start = value.start;
+        let mut slugs = Vec::new();
+        for part in text[..split].split(',') {
+            let slug = self.word(start..start + part.len());
+            start += part.len() + 1;
+            if is_kebab(&slug.value) {
+                slugs.push(slug);
+            } else {
+                let message = format!("`{}` is no slug", slug.value);
+                self.report("bad-slug", message, slug.span.range, WRITTEN);
+            }
+        }
+        if reason.value.is_empty() {
+            return self.report("empty-field", "the reason is missing", line, WRITTEN);
+        }
+        self.book.not_inherited.push(NotInherited { slugs, reason });
     }
 
     fn field(&mut self, name: &str, value: Range<usize>, line: Range<usize>) {

@@ -508,6 +508,8 @@ fn the_page_s_tables_are_the_code_s() {
         ("acts", words_table(ACTS)),
         ("phases", words_table(PHASES)),
         ("clock", words_table(CLOCK_KEYS)),
+        ("clock-events", words_table(CLOCK_EVENTS)),
+        ("events", events_table()),
     ];
     let mut fresh = page.clone();
     for (name, table) in tables {

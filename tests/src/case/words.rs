@@ -312,7 +312,7 @@ pub const DETAILS: &[WordDoc] = &[
     ),
     word(
         "known",
-        "what a seat knows beyond what is public",
+        "what a seat knows beyond what is public: hidden pieces by their sites, or captured ones",
         "known white a8=N",
     ),
     word(
@@ -321,6 +321,11 @@ pub const DETAILS: &[WordDoc] = &[
         "fog a4-h7",
     ),
     word("hazards", "the sites with a hidden hazard", "hazards c4 f5"),
+    word(
+        "left",
+        "how many hazards are left; where they are not listed they may lie anywhere under the fog",
+        "left 4",
+    ),
     word("moved", "the sites whose pieces have moved", "moved e1"),
     word(
         "castling",
@@ -339,7 +344,7 @@ pub const DETAILS: &[WordDoc] = &[
     ),
     word(
         "chase",
-        "a running chase: the chaser, the site of the chased piece, the count",
+        "a running chase: the chasing seat, the site of the chased piece, the count, and the chasing piece's site where it matters",
         "chase red e4 9",
     ),
     word(
@@ -349,7 +354,7 @@ pub const DETAILS: &[WordDoc] = &[
     ),
     word(
         "repeats",
-        "how often this position has already occurred",
+        "how often this position has occurred, this time included",
         "repeats 2",
     ),
     word(
@@ -414,6 +419,11 @@ pub const CLOCK_KEYS: &[WordDoc] = &[
         "clock 50s",
     ),
     word(
+        "main",
+        "time for all moves of a seat together",
+        "clock main 5m",
+    ),
+    word(
         "bank",
         "thinking time beyond that, for the whole game",
         "clock 50s bank 5m",
@@ -425,8 +435,8 @@ pub const CLOCK_KEYS: &[WordDoc] = &[
     ),
     word(
         "increment",
-        "time added after each move",
-        "clock bank 5m increment 3s",
+        "time added to `main` after each move",
+        "clock main 5m increment 3s",
     ),
     word(
         "warn",
@@ -439,10 +449,42 @@ pub const CLOCK_KEYS: &[WordDoc] = &[
         "clock red timeouts 2",
     ),
     word(
+        "cards",
+        "how many yellow cards lose; of a seat, how many it has been shown",
+        "clock 50s cards 10",
+    ),
+    word(
         "on-timeout",
         "`auto-move` or `lose`",
         "clock 5m on-timeout lose",
     ),
+];
+
+/// Every event of a clock that an `at` step may ask for, each followed by the seat.
+pub const CLOCK_EVENTS: &[WordDoc] = &[
+    word("warn", "little time is left", "at 40s: warn red"),
+    word(
+        "bank-start",
+        "the bank begins to run",
+        "at 50s: bank-start red",
+    ),
+    word("bank-empty", "the bank is used up", "at 2m: bank-empty red"),
+    word(
+        "time-out",
+        "the time for the turn is used up",
+        "at 50s: time-out red",
+    ),
+    word(
+        "yellow-card",
+        "the seat is shown a yellow card",
+        "at 50s: yellow-card red",
+    ),
+    word(
+        "auto-move",
+        "an action is played for the seat",
+        "at 50s: auto-move red",
+    ),
+    word("lose", "the seat loses on time", "at 50s: lose red"),
 ];
 
 /// Milliseconds of a duration such as `50s`, `1m30s` or `250ms`; `None` when it is none or too long.
@@ -501,6 +543,20 @@ pub fn words_table(words: &[WordDoc]) -> String {
             doc.word,
             doc.means,
             escape(doc.example)
+        );
+    }
+    table
+}
+
+/// The table of events of the reference page.
+#[must_use]
+pub fn events_table() -> String {
+    let mut table = String::from("| event | what it says | example |\n|---|---|---|\n");
+    for form in masque_core::notation::event::FORMS {
+        let _ = writeln!(
+            table,
+            "| `{}` | {} | `{}` |",
+            form.form, form.means, form.example
         );
     }
     table

@@ -1,0 +1,4 @@
+//! The integration suite of the workspace, in one program.
+
+mod rulebooks;
+mod runner;
