@@ -649,7 +649,8 @@ impl<const W: usize> Rules<W> {
         if repetition::needed(tables) {
             let possible = position.public.en_passant.is_some()
                 && self.can_capture_in_passing(position, history)?;
-            history.push(Snapshot::take(position.public(), possible));
+            let public = position.public();
+            history.push(Snapshot::take(public, possible).with_arrivals(tables, public));
         }
         let mut outcome = self.judge(position, history, mover, full)?;
         if outcome.is_none() && tables.spec.hooks.ended {
@@ -679,7 +680,8 @@ impl<const W: usize> Rules<W> {
         let possible = self
             .can_capture_in_passing(position, &History::new())
             .unwrap_or(false);
-        Snapshot::take(position.public(), possible)
+        let public = position.public();
+        Snapshot::take(public, possible).with_arrivals(&self.tables, public)
     }
 
     /// Whether the seat to act really may capture in passing, by a piece that everybody sees.

@@ -1,8 +1,8 @@
 //! Repetition: positions that come again, compared whole and not by their keys alone.
 
 use crate::piece::{Cell, Seat};
-use crate::position::{KEY_TURN, PerSite, Public, key_en_passant};
-use crate::site::SiteSet;
+use crate::position::{KEY_TURN, MAX_VARIABLES, PerSite, Public, key_en_passant};
+use crate::site::{Site, SiteSet};
 use crate::spec::RepetitionKey;
 use crate::tables::Tables;
 
@@ -15,6 +15,8 @@ pub struct Snapshot<const W: usize> {
     turn: Seat,
     en_passant: Option<u16>,
     hazards_left: u16,
+    variables: [i32; MAX_VARIABLES],
+    arrived: [Option<u16>; 2],
 }
 
 /// The public positions of a game so far, oldest first, the present one included.
@@ -50,7 +52,26 @@ impl<const W: usize> Snapshot<W> {
             turn: public.turn,
             en_passant: target.map(|s| s.0),
             hazards_left: public.hazards_left,
+            variables: public.variables,
+            arrived: [None; 2],
         }
+    }
+
+    /// Adds the pieces that may still take a first step because they have just arrived.
+    #[must_use]
+    pub(crate) fn with_arrivals(mut self, tables: &Tables<W>, public: &Public<W>) -> Self {
+        for (seat, arrived) in self.arrived.iter_mut().enumerate() {
+            let steps = |at: &Site| {
+                let piece = public.cell(*at).as_piece();
+                piece.is_some_and(|p| {
+                    tables.movers[p.side.index()][p.kind.index()]
+                        .iter()
+                        .any(|m| m.just_arrived && m.from.contains(*at))
+                })
+            };
+            *arrived = public.last_to[seat].get().filter(steps).map(|s| s.0);
+        }
+        self
     }
 
     /// Sets the side to move, for a position whose turn has not passed yet.
@@ -68,6 +89,8 @@ impl<const W: usize> Snapshot<W> {
                     && self.turn == other.turn
                     && self.en_passant == other.en_passant
                     && self.hazards_left == other.hazards_left
+                    && self.variables == other.variables
+                    && self.arrived == other.arrived
                     && self.marks == other.marks
                     && self.cells == other.cells
             }

@@ -62,6 +62,11 @@ fn go(files: u8, ranks: u8, key: RepetitionKey, only_last: bool) -> Rules<1> {
     )
 }
 
+/// Positional superko on a small board.
+pub(super) fn small() -> Rules<1> {
+    go(5, 5, RepetitionKey::Placement, false)
+}
+
 /// Five rows, top first, of `X`, `O` and `.`.
 fn board(rules: &Rules<1>, rows: &str) -> crate::game::Game<1> {
     let text: String = rows

@@ -190,3 +190,16 @@ fn a_hidden_piece_needs_no_arrival_to_take_its_first_step() {
     play(&mut game, "e1e2 e7e8");
     assert_eq!(legal_of(&game, "c2"), ["c2c3"]);
 }
+
+#[test]
+fn a_first_step_that_will_lapse_tells_positions_apart() {
+    let key = crate::spec::RepetitionKey::Full;
+    for (lapses, occurrences) in [(false, 2), (true, 1)] {
+        let mut spec = chess();
+        spec.kinds[0].moves[0].just_arrived = lapses;
+        let rules = compile::<1>(spec);
+        let mut game = game(&rules, "4k3/8/8/8/8/8/8/2P1K3 w - -", "");
+        play(&mut game, "c1c2 e8e7 e1e2 e7e8 e2e1 e8e7");
+        assert_eq!(game.history().occurrences(key), occurrences);
+    }
+}

@@ -453,3 +453,36 @@ fn random_layouts_are_legal() {
         crate::deal::check_layout(&rules.tables, seat, &layout).unwrap();
     }
 }
+
+#[test]
+fn a_lost_marshal_shows_its_flag_where_the_variant_says_so() {
+    for shows in [false, true] {
+        let mut spec = secret();
+        if shows {
+            spec.capture.lost_reveals = vec![("marshal".into(), "flag".into(), "shown".into())];
+        }
+        let rules = compile::<1>(spec);
+        let words = "a3=X(M) a4=x(L) a6=X(P) b1=X(F) e9=x(P) d12=x(F) a7=X(O) a8=x(R)";
+        let mut game = place(&rules, words, 0);
+        play(&mut game, "a3a4");
+        let flag = if shows { 'F' } else { 'X' };
+        assert_eq!(look(&game, Observer::Public, "b1"), flag);
+        assert_eq!(look(&game, Observer::Seat(Seat(1)), "b1"), flag);
+        assert_eq!(look(&game, Observer::Public, "d12"), 'x');
+    }
+}
+
+#[test]
+fn the_survivor_is_shown_where_the_variant_says_so() {
+    let mut spec = secret();
+    spec.capture.reveal_winner = true;
+    let rules = compile::<1>(spec);
+    let words = "a3=X(M) a4=x(G) a6=X(P) b1=X(F) e9=x(P) d12=x(F)";
+    let mut game = place(&rules, words, 0);
+    play(&mut game, "a3a4");
+    assert_eq!(look(&game, Observer::Public, "a4"), 'M');
+    let words = words.replace("(M)", "(P)");
+    let mut game = place(&rules, &words, 0);
+    play(&mut game, "a3a4");
+    assert_eq!(look(&game, Observer::Public, "a4"), 'g');
+}

@@ -1,5 +1,7 @@
 //! Mechanisms on small variants built by hand.
 
+#![allow(clippy::unwrap_used)]
+
 mod fixtures;
 
 mod banqi;
@@ -9,3 +11,4 @@ mod hidden_chess;
 mod junqi;
 mod mines;
 mod secrecy;
+mod upkeep;

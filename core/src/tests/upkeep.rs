@@ -1,0 +1,141 @@
+//! What a position keeps in step as it changes: bitsets, keys, and the promises of legality.
+
+use super::fixtures::*;
+use crate::event::Log;
+use crate::hooks::HookError;
+use crate::legal::Rules;
+use crate::piece::Observer;
+use crate::position::{Arbiter, Phase, Position};
+use crate::random::{Seed, Stream};
+use crate::rules::repetition::History;
+use crate::view::View;
+
+/// The same position, built from its cells.
+fn rebuilt<const W: usize>(rules: &Rules<W>, position: &Position<W>) -> Position<W> {
+    let (public, truth) = (position.public(), position.truth(Arbiter::assume()));
+    let mut copy = Position::empty();
+    for site in public.occupied() {
+        copy.put_look(site, public.cell(site));
+        if public.hidden.contains(site) {
+            let known = crate::piece::Seat::BOTH.map(|s| truth.known(s).contains(site));
+            copy.hide(site, truth.piece(site), known);
+        }
+    }
+    copy.set_unmoved(public.unmoved);
+    copy.set_hazards(truth.hazards());
+    copy.lay_fog(public.fog);
+    let zone = rules.tables.terrain.as_ref().map(|t| t.zone);
+    copy.see_hazards(zone.unwrap_or_default() - public.fog);
+    copy
+}
+
+/// Plays random games, and looks at every position on the way; tells how many tries were refused.
+fn wander<const W: usize>(rules: &Rules<W>, seed: u64, games: u64, plies: u32) -> u32 {
+    let mut refused = 0;
+    for game in 0..games {
+        let seed = Seed::from_u64(seed + game);
+        let mut deal = seed.stream(Stream::Deal);
+        let mut layouts = crate::piece::Seat::BOTH
+            .map(|s| crate::deal::named_layout(&rules.tables, s, "random", &mut deal).ok());
+        let layouts = layouts.each_mut().map(|l| l.as_ref());
+        let setup = crate::deal::deal(&rules.tables, &mut deal, layouts);
+        let mut position = setup.validate(&rules.tables).unwrap();
+        let mut history = History::new();
+        let mut dice = seed.stream(Stream::Bot(0));
+        for _ in 0..plies {
+            if position.public().phase == Phase::Over {
+                break;
+            }
+            let seat = position.public().turn;
+            let view = View::new(&rules.tables, &position, &history, Observer::Seat(seat));
+            let mut actions = Vec::new();
+            rules.legal(&view, &mut actions).unwrap();
+            let mut sorted = actions.clone();
+            sorted.sort();
+            sorted.dedup();
+            assert_eq!(sorted.len(), actions.len(), "an action is listed twice");
+            let Some(action) = dice.choose(&actions).copied() else {
+                break;
+            };
+            let mut next = position.clone();
+            let length = history.len();
+            match rules.apply(&mut next, &mut history, action, &mut Log::on(), true) {
+                Ok(()) => position = next,
+                Err(HookError::Refused(_)) => {
+                    history.truncate(length);
+                    refused += 1;
+                    if !position.note_refused(action) {
+                        break;
+                    }
+                    continue;
+                }
+                Err(error) => panic!("{action:?}: {error}"),
+            }
+            let (public, again) = (position.public(), rebuilt(rules, &position));
+            assert_eq!(public.by_kind, again.public().by_kind);
+            assert_eq!(public.by_side, again.public().by_side);
+            assert_eq!(public.hidden, again.public().hidden);
+            assert_eq!(public.hazards_seen, again.public().hazards_seen);
+            assert_eq!(public.key_cells, again.public().key_cells, "{action:?}");
+            assert_eq!(public.key_marks, again.public().key_marks, "{action:?}");
+            if public.phase != Phase::Over {
+                let truth = position.truth(Arbiter::assume());
+                assert_eq!(usize::from(public.hazards_left), truth.hazards().len());
+            }
+        }
+    }
+    refused
+}
+
+#[test]
+fn bitsets_and_keys_stay_in_step() {
+    assert_eq!(wander(&compile::<1>(chess()), 1, 20, 200), 0);
+    assert_eq!(
+        wander(&compile::<1>(super::hidden_chess::spec()), 2, 20, 200),
+        0
+    );
+    assert_eq!(
+        wander(&compile::<1>(super::banqi::banqi(true)), 3, 20, 200),
+        0
+    );
+    assert_eq!(wander(&compile::<1>(super::junqi::secret()), 4, 10, 300), 0);
+    assert_eq!(
+        wander(&super::mines::rules(super::mines::spec()), 5, 20, 200),
+        0
+    );
+    assert_eq!(wander(&super::go::small(), 6, 20, 200), 0);
+}
+
+#[test]
+fn refused_tries_leave_the_game_going() {
+    let mut spec = super::mines::spec();
+    spec.check.as_mut().unwrap().exposed = crate::spec::Exposed::Refused;
+    spec.terrain.as_mut().unwrap().hazards = 20;
+    assert!(wander(&super::mines::rules(spec), 7, 60, 200) > 0);
+    let mut spec = super::junqi::secret();
+    spec.capture.guarded = vec![("flag".into(), "mine".into(), "guarded".into())];
+    wander(&compile::<1>(spec), 8, 10, 300);
+}
+
+#[test]
+fn numbers_of_a_script_tell_positions_apart() {
+    let mut spec = chess();
+    spec.hooks.landed = true;
+    spec.variables = vec![("landings".into(), 0)];
+    let rules: Rules<1> = with_hooks(
+        spec,
+        Script {
+            landed: Some(|pos, _| {
+                let n = pos.public().variables[0];
+                pos.set_variable(0, n + 1);
+            }),
+            ..Script::default()
+        },
+    );
+    let mut game = start(&rules, &fen_setup(&rules, "4k3/8/8/8/8/8/8/4K3 w - -"));
+    play(&mut game, "e1e2 e8e7 e2e1 e7e8");
+    assert_eq!(
+        game.history().occurrences(crate::spec::RepetitionKey::Full),
+        1
+    );
+}
