@@ -615,16 +615,7 @@ fn parse_token_with(spec: &crate::spec::Spec, token: &str) -> Result<SetupCell, 
         token: token.to_owned(),
         letters: spec.kinds.iter().map(|k| k.letter).collect(),
     };
-    let piece = |c: char| {
-        let kind = spec
-            .kinds
-            .iter()
-            .position(|k| k.letter == c.to_ascii_uppercase())?;
-        Some(Piece {
-            side: Side(u8::from(c.is_ascii_lowercase())),
-            kind: Kind(kind as u8),
-        })
-    };
+    let piece = |c: char| spec.piece_of_letter(c);
     if token == "." {
         return Ok(SetupCell::Empty);
     }
@@ -650,10 +641,13 @@ fn parse_token_with(spec: &crate::spec::Spec, token: &str) -> Result<SetupCell, 
     let mut chars = look.chars();
     let cell = match (chars.next(), chars.next(), chars.next()) {
         (Some('?'), None, _) => down(Cell::BACK),
+        // A variant's own letters win over the marks of backs.
+        (Some(c), None, _) if truth.is_none() && piece(c).is_some() => {
+            SetupCell::Up(piece(c).ok_or_else(bad)?)
+        }
         (Some('X'), None, _) => down(Cell::piece(Side(0), Kind::BACK)),
         (Some('x'), None, _) => down(Cell::piece(Side(1), Kind::BACK)),
         (Some(c), Some('~'), None) => down(piece(c).ok_or_else(bad)?.into()),
-        (Some(c), None, _) if truth.is_none() => SetupCell::Up(piece(c).ok_or_else(bad)?),
         _ => return Err(bad()),
     };
     Ok(cell)

@@ -5,6 +5,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::piece::{Kind, Piece, Side};
+
 use crate::clock::ClockSpec;
 
 /// A clause slug; empty when the variant gives none.
@@ -71,6 +73,29 @@ pub struct Spec {
     pub hooks: HooksSpec,
     /// Names of the numbers that a script keeps in the position, with their starting values; at most 8.
     pub variables: Vec<(String, i32)>,
+}
+
+impl Spec {
+    /// The piece that a letter draws: a kind's own letter for a side, else one that is read as it too.
+    #[must_use]
+    pub fn piece_of_letter(&self, letter: char) -> Option<Piece> {
+        let own = |k: &KindSpec| {
+            Side::BOTH
+                .into_iter()
+                .find(|side| k.letter_of(*side) == letter)
+        };
+        let also = |k: &KindSpec| {
+            let is = k.also.contains(&letter.to_ascii_uppercase());
+            is.then(|| Side(u8::from(letter.is_ascii_lowercase())))
+        };
+        let find = |test: &dyn Fn(&KindSpec) -> Option<Side>| {
+            let found = |(i, k)| test(k).map(|side| (i, side));
+            self.kinds.iter().enumerate().find_map(found)
+        };
+        let (kind, side) = find(&own).or_else(|| find(&also))?;
+        let kind = Kind(kind as u8);
+        Some(Piece { side, kind })
+    }
 }
 
 /// The sites and how they are joined.
@@ -146,8 +171,12 @@ pub enum ColoursWay {
 pub struct KindSpec {
     /// The word used in scripts (upper-cased) and cases.
     pub name: String,
-    /// The letter, upper case; the second side's is lower case.
+    /// The letter, upper case; the second side's is the lower case one unless `second` says otherwise.
     pub letter: char,
+    /// The second side's letter, where it is not the lower case one.
+    pub second: Option<char>,
+    /// Letters that are read as it too, upper case, such as those of other notations; never written.
+    pub also: Vec<char>,
     /// Display names by language code, for each side.
     pub native: [BTreeMap<String, String>; 2],
     /// The glyph of each side, such as `♔`.
@@ -160,6 +189,19 @@ pub struct KindSpec {
     pub moves: Vec<MoveSpec>,
     /// The clause that its movement refusals cite.
     pub clause: Clause,
+}
+
+impl KindSpec {
+    /// Its letter for a side.
+    #[must_use]
+    pub fn letter_of(&self, side: Side) -> char {
+        if side.0 == 0 {
+            self.letter
+        } else {
+            self.second
+                .unwrap_or_else(|| self.letter.to_ascii_lowercase())
+        }
+    }
 }
 
 /// One way of moving.

@@ -14,7 +14,7 @@ use crate::rules::promotion::PromotionRule;
 use crate::rules::terrain::TerrainRule;
 use crate::setup::SetupError;
 use crate::site::SiteSet;
-use crate::spec::{Clause, ColoursWay, DealSpec, Spec};
+use crate::spec::{Clause, ColoursWay, DealSpec, KindSpec, Spec};
 
 /// Something in a spec that cannot be compiled, with the key it stands under.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -354,11 +354,10 @@ impl<const W: usize> Tables<W> {
     #[must_use]
     pub fn kind_of_letter(&self, letter: char) -> Option<Kind> {
         let upper = letter.to_ascii_uppercase();
-        self.spec
-            .kinds
-            .iter()
-            .position(|k| k.letter == upper)
-            .map(|i| Kind(i as u8))
+        let piece = self.spec.piece_of_letter(letter);
+        piece
+            .or_else(|| self.spec.piece_of_letter(upper))
+            .map(|p| p.kind)
     }
 
     /// The kind of a name.
@@ -374,12 +373,8 @@ impl<const W: usize> Tables<W> {
     /// The letter of a kind, upper case for the first side.
     #[must_use]
     pub fn letter(&self, side: Side, kind: Kind) -> char {
-        let letter = self.spec.kinds.get(kind.index()).map_or('X', |k| k.letter);
-        if side.0 == 0 {
-            letter
-        } else {
-            letter.to_ascii_lowercase()
-        }
+        let spec = self.spec.kinds.get(kind.index());
+        spec.map_or('X', |k| k.letter_of(side))
     }
 
     /// The word for a side.
@@ -440,25 +435,32 @@ fn check_kinds(spec: &Spec, wrong: &mut Vec<CompileError>) {
             ),
         );
     }
+    // Where nothing is ever face down, `X` draws no backs and is free for a kind.
+    let backs = spec.setup.deal != DealSpec::None;
     for (i, kind) in spec.kinds.iter().enumerate() {
         let key = format!("kinds.{}.letter", kind.name);
-        if !kind.letter.is_ascii_uppercase() || kind.letter == 'X' {
+        let fits = |letter: char| letter.is_ascii_uppercase() && !(backs && letter == 'X');
+        let second = kind.second.is_some_and(|c| !c.is_ascii_alphabetic());
+        if second || !fits(kind.letter) || !kind.also.iter().all(|c| fits(*c)) {
             fail(
                 key.clone(),
                 format!(
-                    "`{}` is not a letter from A to Z other than X, which draws backs",
+                    "`{}` is not a letter from A to Z; X draws backs where pieces are dealt face down",
                     kind.letter
                 ),
             );
         }
-        if let Some(other) = spec.kinds[..i].iter().find(|k| k.letter == kind.letter) {
-            fail(
-                key,
-                format!(
-                    "`{}` is already the letter of `{}`",
-                    kind.letter, other.name
-                ),
-            );
+        for other in &spec.kinds[..i] {
+            let letters = |k: &KindSpec| Side::BOTH.map(|s| k.letter_of(s));
+            if letters(other).iter().any(|l| letters(kind).contains(l)) {
+                fail(
+                    key.clone(),
+                    format!(
+                        "`{}` is already the letter of `{}`",
+                        kind.letter, other.name
+                    ),
+                );
+            }
         }
     }
 }

@@ -395,7 +395,10 @@ pub(crate) fn stones() -> Spec {
             ..BoardSpec::default()
         },
         sides: sides(["black", "white"]),
-        kinds: vec![kind('S', "stone", 0, &[])],
+        kinds: vec![KindSpec {
+            second: Some('O'),
+            ..kind('X', "stone", 0, &[])
+        }],
         actions: ActionsSpec {
             place: Some(("stone".to_owned(), "place".to_owned())),
             pass: PassRule::Allowed,

@@ -1,18 +1,9 @@
 //! The words that all notations share: sites, pieces as they look, sides and seats.
 
 use crate::board::{Board, BoardError};
-use crate::piece::{Cell, Kind, Piece, Seat, Side};
+use crate::piece::{Cell, Kind, Piece, Seat};
 use crate::site::{Site, SiteSet};
 use crate::tables::Tables;
-
-/// The piece of a letter: upper case for the first side, lower case for the second.
-pub(super) fn piece_of_letter<const W: usize>(tables: &Tables<W>, letter: char) -> Option<Piece> {
-    let kind = tables.kind_of_letter(letter)?;
-    let side = Side::BOTH
-        .into_iter()
-        .find(|s| tables.letter(*s, kind) == letter)?;
-    Some(Piece { side, kind })
-}
 
 /// The kind of a letter or a name, in either case.
 pub(super) fn kind_of<const W: usize>(tables: &Tables<W>, text: &str) -> Option<Kind> {

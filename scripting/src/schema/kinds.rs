@@ -138,8 +138,12 @@ pub(super) fn kinds(root: &mut Fields<'_, '_>, names: &Names) -> Vec<KindSpec> {
 
 fn kind(f: &mut Fields<'_, '_>, names: &Names, name: &Located<&str>) -> KindSpec {
     let letter = f
-        .doc("Its letter in texts, upper case; the second side's is lower case")
-        .req_str("letter");
+        .doc("Its letter in texts, upper case; the second side's is the lower case one unless a list gives both")
+        .required()
+        .opt_strs("letter");
+    let also = f
+        .doc("Letters that are read as it too, upper case, such as those of other notations")
+        .opt_strs("also");
     let count = f
         .doc("How many of it each side has")
         .opt_int("count", 0..=180);
@@ -152,16 +156,11 @@ fn kind(f: &mut Fields<'_, '_>, names: &Names, name: &Located<&str>) -> KindSpec
         .opt_strs("glyph");
     let moves = moves(f, names);
     let clause = clause(f);
-    let letter = letter.map_or('?', |text| {
-        let mut chars = text.chars();
-        match (chars.next(), chars.next()) {
-            (Some(c), None) => c,
-            _ => {
-                f.refuse("letter", "bad-letter", "a letter is one character");
-                'A'
-            }
-        }
-    });
+    let (letter, second) = letters(f, letter);
+    let also = also.map(|list| owned(Some(list))).unwrap_or_default();
+    if also.iter().any(|text| text.chars().count() != 1) {
+        f.refuse("also", "bad-letter", "a letter is one character");
+    }
     let glyphs = glyph.map(|g| owned(Some(g))).unwrap_or_default();
     let glyph = match glyphs.as_slice() {
         [] => Default::default(),
@@ -179,12 +178,34 @@ fn kind(f: &mut Fields<'_, '_>, names: &Names, name: &Located<&str>) -> KindSpec
     KindSpec {
         name: name.value.to_owned(),
         letter,
+        second,
+        also: also.iter().filter_map(|text| text.chars().next()).collect(),
         native,
         glyph,
         count: count.unwrap_or(0) as u8,
         rank: rank.unwrap_or(0) as i32,
         moves,
         clause,
+    }
+}
+
+/// The first side's letter, and the second side's where it is given.
+fn letters(f: &mut Fields<'_, '_>, texts: Option<Vec<Located<&str>>>) -> (char, Option<char>) {
+    let Some(texts) = texts else {
+        return ('?', None);
+    };
+    let mut letters = texts.iter().map(|text| {
+        let mut chars = text.value.chars();
+        chars.next().filter(|_| chars.next().is_none())
+    });
+    match (letters.next(), letters.next(), letters.next()) {
+        (Some(Some(first)), None, _) => (first, None),
+        (Some(Some(first)), Some(Some(second)), None) => (first, Some(second)),
+        _ => {
+            let message = "a letter is one character; a list has one for each side";
+            f.refuse("letter", "bad-letter", message);
+            ('A', None)
+        }
     }
 }
 

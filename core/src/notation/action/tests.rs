@@ -152,7 +152,7 @@ fn placements_passes_and_swaps() {
         &[
             ("c3", "place c3"),
             ("j9", "place j9"),
-            ("place S c3", "place c3"),
+            ("place X c3", "place c3"),
             ("i1", "`i1` is not a site of this board; sites are a1 to j9"),
             ("PASS", "pass"),
             ("swap", "swap"),

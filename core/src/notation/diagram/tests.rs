@@ -200,20 +200,20 @@ fn roads_and_rails() {
 #[test]
 fn intersections_and_the_last_action() {
     let rules = rules::<2>(stones());
-    let position = after(&rules, "9/9/9/9/9/9/2S6/9/9 black", "d3");
+    let position = after(&rules, "9/9/9/9/9/9/2X6/9/9 black", "d3");
     let plain = seen(&rules, &position, Observer::Public, |v| {
         draw(v, &Style::choose(false, false)).to_string()
     });
     let lines: Vec<&str> = plain.lines().collect();
     assert_eq!(lines[0], "9 | ┌───┬───┬───┬───┬───┬───┬───┬───┐");
     assert_eq!(lines[1], "    │   │   │   │   │   │   │   │   │");
-    assert_eq!(lines[12], "3 | ├───┼───S──[S]──┼───┼───┼───┼───┤");
+    assert_eq!(lines[12], "3 | ├───┼───X──[X]──┼───┼───┼───┼───┤");
     assert_eq!(lines[17], "    a   b   c   d   e   f   g   h   j");
     let ascii = seen(&rules, &position, Observer::Public, |v| {
         draw(v, &WIDE).to_string()
     });
     let lines: Vec<&str> = ascii.lines().collect();
-    assert_eq!(lines[12], "3 | +---+---S--[S]--+---+---+---+---+");
+    assert_eq!(lines[12], "3 | +---+---X--[X]--+---+---+---+---+");
 }
 
 #[test]

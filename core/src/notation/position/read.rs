@@ -3,7 +3,7 @@
 use super::write::{right_letter, way_stands};
 use super::{FIELDS, PositionError, is_fen, turns_before};
 use crate::movement::Shape;
-use crate::notation::words::{letters, piece_of_letter, read_sites, site_range};
+use crate::notation::words::{letters, read_sites, site_range};
 use crate::piece::{Piece, Seat, Side};
 use crate::position::{Chase, MAX_CHASES, Outcome, Phase, Site16};
 use crate::setup::{Setup, SetupCell, parse_rows};
@@ -442,7 +442,7 @@ impl<'a, const W: usize> Reader<'a, W> {
     }
 
     fn piece(&self, letter: char) -> Result<Piece, PositionError> {
-        piece_of_letter(self.tables, letter).ok_or_else(|| {
+        self.tables.spec.piece_of_letter(letter).ok_or_else(|| {
             self.bad(format!(
                 "letters of pieces ({}, lower case for the second side)",
                 letters(self.tables)
@@ -466,7 +466,7 @@ impl<'a, const W: usize> Reader<'a, W> {
                 continue;
             }
             let token = match first {
-                'X' | 'x' => {
+                'X' | 'x' if self.tables.spec.piece_of_letter(first).is_none() => {
                     let side = Side(u8::from(first == 'x'));
                     match rest.strip_prefix('(').and_then(|r| r.split_once(')')) {
                         Some((inner, left)) => {

@@ -431,9 +431,25 @@ fn stones_and_swapped_sides() {
     same(
         &rules,
         &[
-            "9/9/9/9/4s4/9/2S6/9/9 black turns=2",
-            "9/9/9/9/9/9/2S6/9/9 white colours=white/black turns=2 passes=1 captures=3/1",
+            "9/9/9/9/4O4/9/2X6/9/9 black turns=2",
+            "9/9/9/9/9/9/2X6/9/9 white colours=white/black turns=2 passes=1 captures=3/1",
         ],
+    );
+}
+
+#[test]
+fn letters_of_other_notations() {
+    let mut spec = chess();
+    spec.kinds[4].letter = 'H';
+    spec.kinds[4].also = vec!['N'];
+    spec.setup.start = spec.setup.start.replace('n', "h").replace('N', "H");
+    spec.sides[0].name = "red".to_owned();
+    reads_as(
+        &rules::<1>(spec),
+        &[(
+            "rnbqkbnr/8/8/8/8/8/8/RNBQKBNR r - - 0 1",
+            "rhbqkbhr/8/8/8/8/8/8/RHBQKBHR w - - 0 1",
+        )],
     );
 }
 
