@@ -92,18 +92,12 @@ impl Run<'_> {
                     at,
                 ));
             }
-            if text.value.split_whitespace().count() > 2 {
-                let wanted = engine.format_setup(&expected.setup);
-                let seen: Vec<String> = texts.iter().map(|s| engine.format_setup(s)).collect();
-                if diagram.details.is_empty() && !seen.contains(&wanted) {
-                    return Err(differs(
-                        "wrong-board",
-                        "the position is another",
-                        at,
-                        wanted,
-                        seen.join("\n"),
-                    ));
-                }
+            let wanted = engine.format_setup(&expected.setup);
+            let mut seen: Vec<String> = texts.iter().map(|s| engine.format_setup(s)).collect();
+            if !seen.iter().any(|seen| says(text.as_str(), &wanted, seen)) {
+                seen.dedup();
+                let message = "the position is another";
+                return Err(differs("wrong-board", message, at, wanted, seen.join("\n")));
             }
             if text.value.split_whitespace().count() > 1 && expected.setup.turn != actual.turn {
                 return Err(fails("wrong-board", "another seat is to act", at));
@@ -328,10 +322,11 @@ impl Run<'_> {
         at: &Span,
     ) -> Done {
         let observer = self.observer(name)?;
+        let seen = said(self.driver.see(observer), "no-answer", at)?;
         let mut first: Option<Vec<String>> = None;
         for truth in truths {
             let span = truth.first().map_or(at, |pair| &pair.key.span);
-            let setup = self.replaced(truth)?;
+            let setup = self.replaced(truth, &seen)?;
             let told = self.again(&setup, observer, span)?;
             let Some(first) = &first else {
                 first = Some(told);
@@ -353,8 +348,9 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// The truth at the start with the hidden kinds replaced; what is displaced goes where it came from.
-    fn replaced(&self, truth: &[Pair]) -> Done<Setup> {
+    /// The truth at the start with the hidden kinds replaced; what is displaced goes where it came from, if
+    /// possible to a site of which the observer, who has now `seen` this, still knows nothing.
+    fn replaced(&self, truth: &[Pair], seen: &Setup) -> Done<Setup> {
         let engine = &**self.engine;
         let mut setup = self.truth.clone();
         let mut named = Vec::new();
@@ -383,11 +379,18 @@ impl Run<'_> {
         });
         // What is now there once too often changes places with what was displaced, on sites that are not named.
         for (surplus, gone) in wanted.into_iter().zip(displaced) {
-            let place = (0..engine.sites()).map(|s| Site(s as u16)).find(|s| {
-                !named.contains(s)
-                    && hidden_truth(&setup, *s) == Some(surplus)
-                    && surplus.side == gone.side
-            });
+            let fits = |place: &Site| {
+                let looks = matches!(setup.cells[place.index()], SetupCell::Down { look, .. } if look.side().is_none_or(|side| side == gone.side));
+                looks && !named.contains(place) && hidden_truth(&setup, *place) == Some(surplus)
+            };
+            let places = || (0..engine.sites()).map(|s| Site(s as u16)).filter(fits);
+            let unknown = |place: &Site| {
+                matches!(
+                    seen.cells[place.index()],
+                    SetupCell::Down { truth: None, .. }
+                )
+            };
+            let place = places().find(unknown).or_else(|| places().next());
             if let Some(place) = place {
                 set_truth(&mut setup, place, gone);
             }
@@ -449,6 +452,23 @@ impl Run<'_> {
         }
         Ok(told)
     }
+}
+
+/// Whether a position text agrees with what an author wrote behind the rows, as far as the author wrote it; `wanted` is
+/// that in the ordinary form.
+fn says(written: &str, wanted: &str, seen: &str) -> bool {
+    let (wanted, seen): (Vec<&str>, Vec<&str>) =
+        (wanted.split(' ').collect(), seen.split(' ').collect());
+    let fields = |text: &[&str], key: &str| {
+        text.iter()
+            .find(|word| word.split_once('=').is_some_and(|(k, _)| k == key))
+            .map(|word| (*word).to_owned())
+    };
+    let mut words = written.split_whitespace().enumerate().skip(1);
+    words.all(|(i, word)| match word.split_once('=') {
+        Some((key, _)) => fields(&wanted, key) == fields(&seen, key),
+        None => wanted.get(i) == seen.get(i),
+    })
 }
 
 /// Whether what stands there is what was drawn.

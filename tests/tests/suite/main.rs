@@ -2,3 +2,4 @@
 
 mod rulebooks;
 mod runner;
+mod sources;
