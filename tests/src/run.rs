@@ -271,6 +271,7 @@ fn judge(
                 return failed(*fault, board, Some((i, count)));
             }
         };
+        run.alone = count == 1;
         let done = run.steps(scene.steps.iter().copied());
         asked += run.asked;
         *skipped += run.skipped;

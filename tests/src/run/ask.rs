@@ -11,7 +11,7 @@ use masque_scripting::diag::Span;
 use super::arrange::{self, Arranged, Ground, arrange, ground};
 use super::driver::{Reply, Start};
 use super::picture::{draw, seat_word, token};
-use super::play::{Deed, Done, Run, differs, fails, said};
+use super::play::{Deed, Done, Run, Stop, differs, fails, said};
 use super::truths::set_truth;
 use crate::case::{
     Board, Diagram, Event, Extent, Fact, Observer as ObserverName, Pair, Sight, Spanned, Word,
@@ -390,9 +390,16 @@ impl Run<'_> {
                     SetupCell::Down { truth: None, .. }
                 )
             };
-            let place = places().find(unknown).or_else(|| places().next());
-            if let Some(place) = place {
-                set_truth(&mut setup, place, gone);
+            let place = places().find(unknown);
+            match place {
+                Some(place) => set_truth(&mut setup, place, gone),
+                // Where it was shown elsewhere, it cannot be here; other deals will do.
+                None if !self.alone => return Err(Stop::Skip),
+                None => {
+                    let at = &truth[0].key.span;
+                    let message = "this truth does not fit what the observer was shown";
+                    return Err(fails("impossible-truth", message, at));
+                }
             }
         }
         Ok(setup)
