@@ -5,3 +5,6 @@ pub mod diagram;
 pub mod event;
 pub mod position;
 mod words;
+
+#[cfg(test)]
+mod tests;

@@ -1,11 +1,15 @@
 use super::*;
-use crate::testing::{at, chess, disguised, flipping, look, mined, rules, secret};
+use std::sync::LazyLock;
 
-fn of<const W: usize>(
-    rules: &crate::legal::Rules<W>,
-    text: &str,
-    observer: Observer,
-) -> Observation {
+use crate::legal::Rules;
+use crate::notation::diagram::{self, Style};
+use crate::position::Arbiter;
+use crate::random::{Seed, Stream};
+use crate::rules::repetition::History;
+use crate::testing::{at, chess, dealt, disguised, flipping, look, mined, rules, secret};
+use proptest::prelude::*;
+
+fn of<const W: usize>(rules: &Rules<W>, text: &str, observer: Observer) -> Observation {
     let position = at(rules, text);
     look(rules, &position, observer, Observation::of)
 }
@@ -115,4 +119,85 @@ fn terrain_shows_what_lies_open() {
     let terrain = seen.terrain.as_ref().expect("terrain");
     assert_eq!((terrain.left, terrain.all_found), (3, false));
     assert_eq!(seen.outcome, None);
+}
+
+/// Deals, plays a little, then shuffles what an observer does not know: text, drawing and data must not change.
+#[track_caller]
+fn shuffled_truths_look_alike<const W: usize>(rules: &Rules<W>, seed: u64) {
+    let tables = &rules.tables;
+    let mut dice = Seed::from_u64(seed).stream(Stream::Bot(1));
+    let mut position = dealt(rules, seed).validate(tables).expect("a dealt start");
+    let mut history = History::new();
+    for _ in 0..30 {
+        let mut actions = Vec::new();
+        let mover = Observer::Seat(position.public().turn);
+        let view = View::new(tables, &position, &history, mover);
+        rules.legal(&view, &mut actions).expect("no hook fails");
+        let Some(action) = dice.choose(&actions) else {
+            break;
+        };
+        let mut next = position.clone();
+        let mut log = crate::event::Log::off();
+        if rules
+            .apply(&mut next, &mut history, *action, &mut log, true)
+            .is_ok()
+        {
+            position = next;
+        }
+    }
+    for observer in Observer::ALL {
+        let truth = position::truth_setup(tables, &position, Arbiter::assume());
+        let sites: Vec<usize> = look(rules, &position, observer, |view| {
+            view.unknown()
+                .iter()
+                .map(crate::site::Site::index)
+                .collect()
+        });
+        // Pieces whose side shows change places within it.
+        let side = |i: usize| match truth.cells[i] {
+            SetupCell::Down { look, .. } => look.side(),
+            _ => None,
+        };
+        let mut other = truth.clone();
+        for group in [None, Some(Side(0)), Some(Side(1))] {
+            let places: Vec<usize> = sites
+                .iter()
+                .copied()
+                .filter(|i| side(*i) == group)
+                .collect();
+            let mut kinds: Vec<SetupCell> = places.iter().map(|i| truth.cells[*i]).collect();
+            dice.shuffle(&mut kinds);
+            for (i, cell) in places.into_iter().zip(kinds) {
+                let (SetupCell::Down { truth, .. }, SetupCell::Down { look, .. }) =
+                    (cell, truth.cells[i])
+                else {
+                    continue;
+                };
+                other.cells[i] = SetupCell::Down { look, truth };
+            }
+        }
+        let all = |setup: &crate::setup::Setup| {
+            let position = setup.validate(tables).expect("a truth");
+            look(rules, &position, observer, |view| {
+                let data = serde_json::to_string(&Observation::of(view)).expect("plain data");
+                let drawn = diagram::draw(view, &Style::choose(false, true)).to_string();
+                (data, drawn, position::public_text(view))
+            })
+        };
+        assert_eq!(all(&truth), all(&other));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 16, ..ProptestConfig::default() })]
+
+    #[test]
+    fn nothing_shown_depends_on_what_is_hidden(seed in any::<u64>()) {
+        static FLIPPING: LazyLock<Rules<1>> = LazyLock::new(|| rules(flipping()));
+        static DISGUISED: LazyLock<Rules<1>> = LazyLock::new(|| rules(disguised()));
+        static SECRET: LazyLock<Rules<1>> = LazyLock::new(|| rules(secret()));
+        shuffled_truths_look_alike(&FLIPPING, seed);
+        shuffled_truths_look_alike(&DISGUISED, seed);
+        shuffled_truths_look_alike(&SECRET, seed);
+    }
 }
