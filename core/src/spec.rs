@@ -803,4 +803,6 @@ pub struct HooksSpec {
     pub acted: bool,
     /// `ended(pos)`: asked after each turn.
     pub ended: bool,
+    /// Clauses that the script names when it refuses an action or ends the game.
+    pub clauses: Vec<Clause>,
 }

@@ -230,6 +230,9 @@ impl<const W: usize> Tables<W> {
         })?;
         let mut clauses = Clauses::default();
         clauses.intern("");
+        for slug in &spec.hooks.clauses {
+            clauses.intern(slug);
+        }
         let mut wrong = Vec::new();
         check_kinds(&spec, &mut wrong);
         if spec.kinds.len() > MAX_KINDS {

@@ -176,7 +176,7 @@ impl<'a, const W: usize> View<'a, W> {
 
     /// A copy of the position that holds only what the observer knows, for trying actions on.
     #[must_use]
-    pub(crate) fn scratch(&self) -> Position<W> {
+    pub fn scratch(&self) -> Position<W> {
         self.position.redacted(self.seat())
     }
 }

@@ -7,6 +7,7 @@ pub mod document;
 pub mod folder;
 pub mod options;
 pub mod resolve;
+pub mod rhai;
 pub mod schema;
 pub mod sink;
 pub mod tree;

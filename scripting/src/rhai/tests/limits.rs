@@ -1,0 +1,1 @@
+//! No script can hang, exhaust memory or stack, or outlive its call.

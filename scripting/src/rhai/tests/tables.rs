@@ -1,0 +1,178 @@
+//! Table hooks are evaluated when a variant is loaded.
+
+use super::*;
+use masque_core::spec::Verdict::{Both, Refuse, Stay, Take};
+use masque_core::spec::{ClashSpec, Verdict};
+
+fn verdicts(table: &[ClashSpec]) -> Vec<Verdict> {
+    table.iter().map(|c| c.verdict).collect()
+}
+
+const BANQI: &str = r#"
+/// clause: rank-order, soldier-takes-general
+fn capture(attacker, defender) {
+    if attacker == SOLDIER && defender == GENERAL { TAKE }
+    else if attacker == GENERAL && defender == SOLDIER { if OPTION.general_takes_soldier { TAKE } else { REFUSE } }
+    else if rank(attacker) == rank(defender) { OPTION.equal_open }
+    else if rank(attacker) > rank(defender) { TAKE } else { REFUSE }
+}
+"#;
+
+fn banqi(equal: &str, general: bool) -> Result<Spec, Vec<String>> {
+    let mut spec = bare(8, 4, &["soldier", "horse", "general"]);
+    let options = [
+        ("equal_open", OptionValue::Word(equal.into())),
+        ("general_takes_soldier", OptionValue::Bool(general)),
+    ];
+    Script::compile(&resolved(&[BANQI], &options), &mut spec, None).map_err(written)?;
+    Ok(spec)
+}
+
+#[test]
+fn a_rank_table_comes_from_the_script() {
+    let spec = banqi("both", false).expect("a table");
+    assert_eq!(
+        verdicts(&spec.capture.open),
+        [Both, Refuse, Take, Take, Both, Refuse, Refuse, Take, Both]
+    );
+    assert!(spec.capture.dark.is_empty());
+    let spec = banqi("take", true).expect("a table");
+    assert_eq!(
+        verdicts(&spec.capture.open),
+        [Take, Refuse, Take, Take, Take, Refuse, Take, Take, Take]
+    );
+    assert_eq!(
+        banqi("attacker_wins", true).map(drop),
+        Err(vec![
+            "v0/rules.rhai:3:4: `capture` must give a verdict, and gave the word \"attacker_wins\" [wrong-result] (clause rank-order); \
+             asked for `capture` of soldier upon soldier; a verdict is TAKE, BOTH, LOST, STAY or REFUSE, the same words in lower case from an option, or `refuse(\"clause\")`"
+                .to_owned()
+        ])
+    );
+}
+
+#[test]
+fn another_order_of_ranks_is_another_matrix() {
+    let order = |list: &str| {
+        let mut spec = bare(3, 3, &["soldier", "horse", "general"]);
+        let text = format!(
+            "fn place(kind) {{ let i = 0; for k in [{list}] {{ if k == kind {{ return i; }} i += 1; }} -1 }}\n\
+             fn capture(a, d) {{ if place(a) >= place(d) {{ TAKE }} else {{ REFUSE }} }}"
+        );
+        compile(&mut spec, &[&text]).expect("a script");
+        verdicts(&spec.capture.open)
+    };
+    assert_eq!(
+        order("SOLDIER, HORSE, GENERAL"),
+        [Take, Refuse, Refuse, Take, Take, Refuse, Take, Take, Take]
+    );
+    assert_eq!(
+        order("GENERAL, HORSE, SOLDIER"),
+        [Take, Take, Take, Refuse, Take, Take, Refuse, Refuse, Take]
+    );
+}
+
+#[test]
+fn clauses_stand_in_the_entries() {
+    let mut spec = bare(3, 3, &["soldier", "general"]);
+    let text = "fn capture(a, d) { if a == d { return BOTH.because(\"equal-falls\"); } if a == GENERAL { refuse(\"no-soldiers\") } TAKE }\n\
+                fn dark(a, d) { if capture(a, d) == TAKE { TAKE } else { STAY } }";
+    compile(&mut spec, &[text]).expect("a script");
+    let entries: Vec<(Verdict, &str)> = spec
+        .capture
+        .open
+        .iter()
+        .map(|c| (c.verdict, c.clause.as_str()))
+        .collect();
+    assert_eq!(
+        entries,
+        [
+            (Both, "equal-falls"),
+            (Take, ""),
+            (Refuse, "no-soldiers"),
+            (Both, "equal-falls")
+        ]
+    );
+    // A refusal inside ends the hook that was asked.
+    assert_eq!(verdicts(&spec.capture.dark), [Stay, Take, Refuse, Stay]);
+    assert_eq!(spec.hooks.clauses, ["equal-falls", "no-soldiers"]);
+}
+
+#[test]
+fn a_table_has_one_layer_for_each_manner() {
+    let mut spec = bare(3, 3, &["soldier", "cannon"]);
+    spec.manners = vec!["step".into(), "jump".into()];
+    compile(
+        &mut spec,
+        &["fn capture(a, d, manner) { if a == CANNON && manner == STEP { REFUSE } else { TAKE } }"],
+    )
+    .expect("a script");
+    assert_eq!(
+        verdicts(&spec.capture.open),
+        [Take, Take, Refuse, Refuse, Take, Take, Take, Take]
+    );
+    compile(
+        &mut spec,
+        &["fn capture(a, d) { if a == d { BOTH } else { TAKE } }"],
+    )
+    .expect("a script");
+    assert_eq!(
+        verdicts(&spec.capture.open),
+        [Both, Take, Take, Both, Both, Take, Take, Both]
+    );
+}
+
+#[test]
+fn a_child_overrides_functions() {
+    let mut spec = bare(3, 3, &["soldier", "general"]);
+    let parent = "fn equal() { TAKE }\nfn capture(a, d) { if a == d { equal() } else { REFUSE } }";
+    compile(&mut spec, &[parent, "fn equal() { BOTH }"]).expect("a script");
+    assert_eq!(verdicts(&spec.capture.open), [Both, Refuse, Refuse, Both]);
+    // The last text that has the hook decides, whatever the number of parameters.
+    compile(&mut spec, &[parent, "fn capture(a, d, m) { STAY }"]).expect("a script");
+    assert_eq!(verdicts(&spec.capture.open), [Stay; 4]);
+}
+
+#[test]
+fn failures_while_filling_have_places() {
+    assert_eq!(
+        refused(
+            "/// clause: order\nfn capture(a, d) {\n    let x = 1;\n    while x > 0 { x += 1; }\n    TAKE\n}"
+        ),
+        [
+            "v0/rules.rhai:4:17: step limit: more than 100000 steps [script-failed] (clause order); asked for `capture` of soldier upon soldier"
+        ]
+    );
+    assert_eq!(
+        refused("fn capture(a, d) { if a == GENERAL { rank(d) + a; } TAKE }"),
+        [
+            "v0/rules.rhai:1:46: `+` does not go with (int, kind) [script-failed]; asked for `capture` of general upon soldier"
+        ]
+    );
+    assert_eq!(
+        refused("fn capture(a, d) { rank(1); TAKE }"),
+        [
+            "v0/rules.rhai:1:20: `rank` does not go with (int); it is `rank(kind)` [script-failed]; asked for `capture` of soldier upon soldier"
+        ]
+    );
+    assert_eq!(
+        refused("fn capture(a, d) { if rank(a) { TAKE } else { STAY } }"),
+        [
+            "v0/rules.rhai:1:23: expected bool, found int [script-failed]; asked for `capture` of soldier upon soldier"
+        ]
+    );
+    assert_eq!(
+        refused("fn capture(a, d) { site(\"a1\"); TAKE }"),
+        [
+            "v0/rules.rhai:1:20: `site` needs a board, and a table hook has none [script-failed]; asked for `capture` of soldier upon soldier"
+        ]
+    );
+    let many = "fn capture(a, d) { for i in 0..90000 { } TAKE }";
+    let mut spec = bare(3, 3, &["a", "b", "c", "d", "e", "f"]);
+    assert_eq!(
+        compile(&mut spec, &[many]).expect_err("refused"),
+        [
+            "v0/rules.rhai:1:4: step limit: the table `capture` takes more than 2000000 steps to fill [script-failed]"
+        ]
+    );
+}
