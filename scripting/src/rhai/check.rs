@@ -429,16 +429,9 @@ impl Walk<'_> {
                     self.note(*at, unknown("unknown-region", "region", text, &known));
                 }
             }
-            (_, "site") => {
-                if self.board.as_ref().is_some_and(|b| b.site(text).is_none()) {
-                    self.note(
-                        *at,
-                        Diagnostic::new(
-                            "unknown-site",
-                            format!("no site is called `{text}` on this board"),
-                        ),
-                    );
-                }
+            (_, "site") if self.board.as_ref().is_some_and(|b| b.site(text).is_none()) => {
+                let message = format!("no site is called `{text}` on this board");
+                self.note(*at, Diagnostic::new("unknown-site", message));
             }
             _ => {}
         }
