@@ -34,6 +34,8 @@ pub(super) fn board(root: &mut Fields<'_, '_>, _: &Names) -> BoardSpec {
     let skip_i = f
         .doc("Whether the file letters skip `i`")
         .opt_bool("skip_i");
+    // Nothing cites them; that they are named ties the rulebook's account of the board to it.
+    let _ = f.clauses();
     let edges = edges(&mut f, graph);
     let regions = regions(&mut f);
     f.finish();

@@ -51,6 +51,8 @@ pub(super) fn setup(root: &mut Fields<'_, '_>, names: &Names) -> SetupSpec {
     let except = f
         .doc("For `own-home`: kinds that stay where they are, face up")
         .opt_strs("except");
+    // Nothing cites them; that they are named ties the rulebook's account of the start to it.
+    let _ = f.clauses();
     let layout = f
         .doc("For `layout`: what a secret layout must obey")
         .opt_table("layout")
