@@ -2,4 +2,3 @@
 
 mod rulebooks;
 mod runner;
-mod sources;
