@@ -204,6 +204,31 @@ fn what_the_core_refuses_is_told_where_it_stands() {
 }
 
 #[test]
+fn kinds_share_their_moves() {
+    let shared = spec("[kinds.page]\nletter = 'P'\nmoves_as = 'lord'\nclause = 'page-moves'");
+    let of = |name: &str| {
+        shared
+            .kinds
+            .iter()
+            .find(|k| k.name == name)
+            .map(|k| &k.moves)
+    };
+    assert_eq!(format!("{:?}", of("page")), format!("{:?}", of("lord")));
+    assert_eq!(
+        refused(
+            "[kinds.page]\nletter = 'P'\nmoves_as = 'lrod'\n\
+             [kinds.boy]\nletter = 'B'\nmoves = 'W'\nmoves_as = 'lord'\n\
+             [kinds.man]\nletter = 'M'\nmoves_as = 'page'"
+        ),
+        [
+            "v/variant.toml:4:12: unknown kind `lrod` [unknown-kind]; did you mean `lord`? known: guard, lord, page, boy, man",
+            "v/variant.toml:8:12: a kind gives either `moves` or `moves_as` [misplaced-key]",
+            "v/variant.toml:11:12: `page` itself has the moves of another kind [bad-move]",
+        ]
+    );
+}
+
+#[test]
 fn an_empty_file_is_told_what_it_lacks() {
     let wrong = decoded("").expect_err("refused");
     let told: Vec<String> = wrong.iter().map(|d| d.message.clone()).collect();
