@@ -103,7 +103,10 @@ pub fn select(args: &Args, library: Shelf) -> Result<Selection, Diagnostics> {
     for folder in &folders {
         match Rulebook::load(&library, folder) {
             Ok(Some(book)) => books.push(book),
-            Ok(None) if args.variant.is_some() || !args.directories.is_empty() => {
+            Ok(None)
+                if args.variant.is_some()
+                    || args.directories.iter().any(|d| d.ends_with(&folder.id)) =>
+            {
                 let message = format!("{} has no rulebook", folder.id);
                 errors.push(Diagnostic::new("no-rulebook", message).hint("write a RULES.md"));
             }

@@ -136,24 +136,26 @@ pub fn run(
     let mut jobs = Vec::new();
     for (book, engines) in books.iter().zip(&engines) {
         for rule in book.rules() {
-            if choice
-                .clause
-                .as_ref()
-                .is_some_and(|slug| *slug != rule.clause.slug.value)
-            {
+            let wanted = choice.clause.as_ref();
+            if wanted.is_some_and(|slug| *slug != rule.clause.slug.value) {
                 continue;
             }
-            jobs.extend(
-                rule.clause
-                    .cases
-                    .iter()
-                    .map(|case| (book, engines, rule, case)),
-            );
+            let cases = rule.clause.cases.iter();
+            jobs.extend(cases.map(|case| (book, engines, rule, case)));
         }
     }
-    jobs.into_par_iter()
+    let mut runs: Vec<CaseRun> = jobs
+        .into_par_iter()
         .map(|(book, engines, rule, case)| run_case(book, engines, rule, case, opener))
-        .collect()
+        .collect();
+    // A variant that does not load by itself fails once, and nothing of it could be asked.
+    for (book, engines) in books.iter().zip(&engines) {
+        if engines.get(None, &[]).is_err() {
+            let of = runs.iter_mut().filter(|run| run.variant == book.id);
+            of.skip(1).for_each(|run| run.verdict = Verdict::Skipped);
+        }
+    }
+    runs
 }
 
 fn run_case(
@@ -228,8 +230,13 @@ fn judge(
         Ok(engine) => engine,
         Err(errors) => {
             let at = scene.span.as_ref().unwrap_or(&case.name.span);
-            let texts: Vec<String> = errors.iter().map(ToString::to_string).collect();
-            return fault(Diagnostic::new("bad-variant", texts.join("\n")).at(at.clone()));
+            let first = errors.first().map_or(String::new(), ToString::to_string);
+            let more = match errors.len() {
+                0 | 1 => String::new(),
+                n => format!(", and {} more", n - 1),
+            };
+            let message = format!("the variant does not load so: {first}{more}");
+            return fault(Diagnostic::new("bad-variant", message).at(at.clone()));
         }
     };
     let set = scene.arranged(&*engine).and_then(|arranged| {
@@ -264,6 +271,7 @@ fn judge(
                 return failed(*fault, board, Some((i, count)));
             }
         };
+        run.alone = count == 1;
         let done = run.steps(scene.steps.iter().copied());
         asked += run.asked;
         *skipped += run.skipped;

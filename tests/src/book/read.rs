@@ -674,5 +674,10 @@ fn is_source(text: &str) -> bool {
                 .chars()
                 .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit())
     };
+    // A letter behind the number tells apart what was numbered late, as in `K-A8b`.
+    let text = match text.strip_suffix(|c: char| c.is_ascii_lowercase()) {
+        Some(rest) if rest.ends_with(|c: char| c.is_ascii_digit()) => rest,
+        _ => text,
+    };
     text.starts_with(|c: char| c.is_ascii_uppercase()) && text.split('-').all(part)
 }

@@ -11,7 +11,7 @@ use masque_scripting::diag::Span;
 use super::arrange::{self, Arranged, Ground, arrange, ground};
 use super::driver::{Reply, Start};
 use super::picture::{draw, seat_word, token};
-use super::play::{Deed, Done, Run, differs, fails, said};
+use super::play::{Deed, Done, Run, Stop, differs, fails, said};
 use super::truths::set_truth;
 use crate::case::{
     Board, Diagram, Event, Extent, Fact, Observer as ObserverName, Pair, Sight, Spanned, Word,
@@ -92,18 +92,12 @@ impl Run<'_> {
                     at,
                 ));
             }
-            if text.value.split_whitespace().count() > 2 {
-                let wanted = engine.format_setup(&expected.setup);
-                let seen: Vec<String> = texts.iter().map(|s| engine.format_setup(s)).collect();
-                if diagram.details.is_empty() && !seen.contains(&wanted) {
-                    return Err(differs(
-                        "wrong-board",
-                        "the position is another",
-                        at,
-                        wanted,
-                        seen.join("\n"),
-                    ));
-                }
+            let wanted = engine.format_setup(&expected.setup);
+            let mut seen: Vec<String> = texts.iter().map(|s| engine.format_setup(s)).collect();
+            if !seen.iter().any(|seen| says(text.as_str(), &wanted, seen)) {
+                seen.dedup();
+                let message = "the position is another";
+                return Err(differs("wrong-board", message, at, wanted, seen.join("\n")));
             }
             if text.value.split_whitespace().count() > 1 && expected.setup.turn != actual.turn {
                 return Err(fails("wrong-board", "another seat is to act", at));
@@ -328,10 +322,11 @@ impl Run<'_> {
         at: &Span,
     ) -> Done {
         let observer = self.observer(name)?;
+        let seen = said(self.driver.see(observer), "no-answer", at)?;
         let mut first: Option<Vec<String>> = None;
         for truth in truths {
             let span = truth.first().map_or(at, |pair| &pair.key.span);
-            let setup = self.replaced(truth)?;
+            let setup = self.replaced(truth, &seen)?;
             let told = self.again(&setup, observer, span)?;
             let Some(first) = &first else {
                 first = Some(told);
@@ -353,8 +348,9 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// The truth at the start with the hidden kinds replaced; what is displaced goes where it came from.
-    fn replaced(&self, truth: &[Pair]) -> Done<Setup> {
+    /// The truth at the start with the hidden kinds replaced; what is displaced goes where it came from, if
+    /// possible to a site of which the observer, who has now `seen` this, still knows nothing.
+    fn replaced(&self, truth: &[Pair], seen: &Setup) -> Done<Setup> {
         let engine = &**self.engine;
         let mut setup = self.truth.clone();
         let mut named = Vec::new();
@@ -383,13 +379,31 @@ impl Run<'_> {
         });
         // What is now there once too often changes places with what was displaced, on sites that are not named.
         for (surplus, gone) in wanted.into_iter().zip(displaced) {
-            let place = (0..engine.sites()).map(|s| Site(s as u16)).find(|s| {
-                !named.contains(s)
-                    && hidden_truth(&setup, *s) == Some(surplus)
-                    && may_be(&setup, *s, gone.side)
-            });
-            if let Some(place) = place {
-                set_truth(&mut setup, place, gone);
+            // A board that shows only what matters leaves pieces of the set unsaid.
+            if !exceeds(engine, &setup, surplus) {
+                continue;
+            }
+            let fits = |place: &Site| {
+                let looks = matches!(setup.cells[place.index()], SetupCell::Down { look, .. } if look.side().is_none_or(|side| side == gone.side));
+                looks && !named.contains(place) && hidden_truth(&setup, *place) == Some(surplus)
+            };
+            let places = || (0..engine.sites()).map(|s| Site(s as u16)).filter(fits);
+            let unknown = |place: &Site| {
+                matches!(
+                    seen.cells[place.index()],
+                    SetupCell::Down { truth: None, .. }
+                )
+            };
+            let place = places().find(unknown);
+            match place {
+                Some(place) => set_truth(&mut setup, place, gone),
+                // Where it was shown elsewhere, it cannot be here; other deals will do.
+                None if !self.alone => return Err(Stop::Skip),
+                None => {
+                    let at = &truth[0].key.span;
+                    let message = "this truth does not fit what the observer was shown";
+                    return Err(fails("impossible-truth", message, at));
+                }
             }
         }
         Ok(setup)
@@ -451,6 +465,23 @@ impl Run<'_> {
     }
 }
 
+/// Whether a position text agrees with what an author wrote behind the rows, as far as the author wrote it; `wanted` is
+/// that in the ordinary form.
+fn says(written: &str, wanted: &str, seen: &str) -> bool {
+    let (wanted, seen): (Vec<&str>, Vec<&str>) =
+        (wanted.split(' ').collect(), seen.split(' ').collect());
+    let fields = |text: &[&str], key: &str| {
+        text.iter()
+            .find(|word| word.split_once('=').is_some_and(|(k, _)| k == key))
+            .map(|word| (*word).to_owned())
+    };
+    let mut words = written.split_whitespace().enumerate().skip(1);
+    words.all(|(i, word)| match word.split_once('=') {
+        Some((key, _)) => fields(&wanted, key) == fields(&seen, key),
+        None => wanted.get(i) == seen.get(i),
+    })
+}
+
 /// Whether what stands there is what was drawn.
 fn fits(want: SetupCell, is: SetupCell, whole: bool) -> bool {
     match (want, is) {
@@ -479,12 +510,14 @@ fn truth_at(setup: &Setup, at: Site) -> Option<Piece> {
     }
 }
 
-/// Whether the look of the hidden piece on a site allows it to be of a side.
-fn may_be(setup: &Setup, at: Site, side: Side) -> bool {
-    match setup.cells[at.index()] {
-        SetupCell::Down { look, .. } => look.side().is_none_or(|shown| shown == side),
-        _ => false,
-    }
+/// Whether more of a piece stand and are lost than the set has.
+fn exceeds(engine: &dyn Engine, setup: &Setup, piece: Piece) -> bool {
+    let (side, kind) = (piece.side.index(), piece.kind.index());
+    let standing = (0..engine.sites())
+        .filter(|s| truth_at(setup, Site(*s as u16)) == Some(piece))
+        .count();
+    let lost = usize::from(setup.lost[side][kind]) + usize::from(setup.lost_hidden[side][kind]);
+    standing + lost > usize::from(engine.spec().kinds[kind].count)
 }
 
 fn hidden_truth(setup: &Setup, at: Site) -> Option<Piece> {

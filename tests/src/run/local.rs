@@ -54,6 +54,18 @@ impl Local {
             .ok_or_else(|| wrong("no game was started"))
     }
 
+    /// The game, judged where nothing was done yet.
+    ///
+    /// A drawn position may be over already, such as one without a move. That is only judged when a case asks how the
+    /// game stands, so that a board with the pieces that matter need not show a whole game.
+    fn judged(&mut self) -> Said<&dyn Match> {
+        let game = self.game_mut()?;
+        if game.steps().is_empty() {
+            game.judge_start().map_err(wrong)?;
+        }
+        self.game()
+    }
+
     fn action(&self, seat: Seat, text: &str) -> Said<Action> {
         self.game()?.parse_action(seat, text).map_err(wrong)
     }
@@ -98,7 +110,6 @@ impl Local {
         let Observer::Seat(seat) = observer else {
             return Ok(());
         };
-        // Only the seat to act may know what is legal.
         let mut actions = Vec::new();
         if game.turn() == seat {
             actions = game.legal().map_err(wrong)?;
@@ -149,7 +160,6 @@ impl Driver for Local {
         for earlier in start.earlier {
             game.remember(earlier).map_err(told)?;
         }
-        game.judge_start().map_err(wrong)?;
         self.game = Some(game);
         Ok(())
     }
@@ -241,14 +251,15 @@ impl Driver for Local {
     }
 
     fn outcome(&mut self) -> Said<Option<Ending>> {
-        Ok(self.game()?.outcome().map(|outcome| Ending {
+        let outcome = self.judged()?.outcome();
+        Ok(outcome.map(|outcome| Ending {
             winner: outcome.winner,
             clause: self.engine.clause(outcome.clause).to_owned(),
         }))
     }
 
     fn phase(&mut self) -> Said<Vec<String>> {
-        let game = self.game()?;
+        let game = self.judged()?;
         let mut words = vec![game.phase().word().to_owned()];
         if game.phase() == Phase::Play && game.legal().map_err(wrong)?.contains(&Action::SWAP) {
             words.push("swap".to_owned());

@@ -98,6 +98,8 @@ pub(super) struct Run<'a> {
     pub(super) heard: Vec<Heard>,
     pub(super) asked: usize,
     pub(super) skipped: usize,
+    /// Whether this is the only truth of the case.
+    pub(super) alone: bool,
     layouts: usize,
     time: Option<Time>,
     dice: Dice,
@@ -128,6 +130,7 @@ impl<'a> Run<'a> {
             heard: Vec::new(),
             asked: 0,
             skipped: 0,
+            alone: true,
             layouts: scene.layouts.len(),
             time: None,
             dice: Seed::from_u64(scene.seed.unwrap_or(0)).stream(Stream::Automatic),

@@ -2,12 +2,33 @@
 
 use masque_conformance::library::Rulebook;
 use masque_conformance::report::{Report, ResultWord};
+use masque_conformance::run::driver::{Driver, Opener};
 use masque_conformance::run::{Choice, InProcess, run};
+use masque_core::engine::Engine;
 use masque_scripting::folder::{Folder, Library, Shelf};
+use std::sync::Arc;
+
+/// An engine that plays nothing.
+struct Nothing;
+
+impl Opener for Nothing {
+    fn name(&self) -> String {
+        "nothing".to_owned()
+    }
+
+    fn open(&self, _: &Arc<dyn Engine>) -> Result<Box<dyn Driver>, String> {
+        Err("it plays nothing".to_owned())
+    }
+}
 
 /// Runs a rulebook for a shipped variant in place of its own.
 #[track_caller]
 fn report(variant: &str, cases: &str) -> Report {
+    report_of(variant, cases, &InProcess)
+}
+
+#[track_caller]
+fn report_of(variant: &str, cases: &str, opener: &dyn Opener) -> Report {
     let shelf = masque_variants::shelf();
     let folder = shelf.find(variant).expect("readable").expect("shipped");
     let mut files: Vec<(String, String)> = folder
@@ -39,7 +60,7 @@ fn report(variant: &str, cases: &str) -> Report {
                 .join("\n")
         ),
     };
-    let runs = run(&shelf, &[book], &InProcess, &Choice::default());
+    let runs = run(&shelf, &[book], opener, &Choice::default());
     Report::of(&runs, &[])
 }
 
@@ -224,4 +245,21 @@ count 20
             ("bad-variant", 19),
         ],
     );
+}
+
+#[test]
+fn a_case_of_which_nothing_is_asked_is_no_pass() {
+    let report = report_of("chess", "case the start\ncount 20", &Nothing);
+    assert_eq!((report.passed, report.failed, report.skipped), (0, 0, 1));
+}
+
+#[test]
+fn a_report_is_data_too() {
+    let report = report("chess", "case wrong\ncount 21");
+    let json = serde_json::to_value(&report).expect("a report can be written");
+    let case = &json["clauses"][0]["cases"][0];
+    assert_eq!(case["result"], "fail");
+    assert_eq!(case["failure"]["code"], "wrong-count");
+    assert_eq!(case["failure"]["line"], 9);
+    assert_eq!(case["failure"]["expected"], "21");
 }
