@@ -115,9 +115,11 @@ pub(super) fn piece(engine: &dyn Engine, word: &str, of: Option<Side>) -> Option
     let mut chars = word.chars();
     let piece = match (chars.next(), chars.next()) {
         (Some(letter), None) => {
-            let kind = engine.kind(letter)?;
-            let side = Side(u8::from(letter.is_lowercase()));
-            Piece { side, kind }
+            let drawn = engine.spec().piece_of_letter(letter);
+            drawn.or_else(|| {
+                let kind = engine.kind(letter)?;
+                of.map(|side| Piece { side, kind })
+            })?
         }
         _ => {
             let kind = engine.spec().kinds.iter().position(|k| k.name == word)?;
