@@ -669,10 +669,11 @@ fn is_kebab(text: &str) -> bool {
 
 fn is_source(text: &str) -> bool {
     let part = |part: &str| {
-        !part.is_empty()
-            && part
-                .chars()
-                .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit())
+        // A small letter behind a number tells apart what was added to a list later, as in `K-A8b`.
+        let stem = part.strip_suffix(|c: char| c.is_ascii_lowercase());
+        let stem = stem.filter(|s| s.ends_with(|c: char| c.is_ascii_digit()));
+        let plain = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit();
+        !part.is_empty() && stem.unwrap_or(part).chars().all(plain)
     };
     // A letter behind the number tells apart what was numbered late, as in `K-A8b`.
     let text = match text.strip_suffix(|c: char| c.is_ascii_lowercase()) {

@@ -33,7 +33,7 @@ position
 ## Capture
 
 ### A cannon captures over exactly one piece {#cannon-screen}
-Sources: BAIDU-12, K-A3,
+Sources: BAIDU-12, K-A3b,
 GT-2.
 No refusal: shown under
 another clause.
@@ -75,7 +75,7 @@ fn a_rulebook_reads_in_its_parts() {
     assert_eq!(cannon.section.as_deref(), Some("Capture"));
     assert_eq!(
         cannon.sources.iter().map(Word::as_str).collect::<Vec<_>>(),
-        ["BAIDU-12", "K-A3", "GT-2"]
+        ["BAIDU-12", "K-A3b", "GT-2"]
     );
     assert_eq!(
         cannon.no_refusal.as_ref().map(Word::as_str),
@@ -161,6 +161,7 @@ fn faults_say_what_and_where() {
     check("```setup a\nseed 1\ncase b\n```\n", "case-in-setup", 4);
     check("### A {#a}\nSource: GT-1\n", "unknown-field", 3);
     check("### A {#a}\nSources: gt 1, GT-1\n", "bad-source", 3);
+    check("### A {#a}\nSources: GT-a\n", "bad-source", 3);
     check("### A {#a}\nSources: GT-1, GT-1\n", "duplicate-source", 3);
     check(
         "### A {#a}\nSources: GT-1\nSources: GT-2\n",
