@@ -11,6 +11,7 @@ use crate::decode::Located;
 use crate::diag::Diagnostics;
 use crate::document::{Document, Resolved, read};
 use crate::folder::{Folder, Library};
+use crate::rhai::Script;
 use crate::schema::{ClauseLink, Decoded, Keys, decode};
 
 /// A variant under one choice of options, compiled.
@@ -22,6 +23,8 @@ pub struct Variant {
     pub resolved: Resolved,
     /// The rules for a board of its size.
     pub rules: Compiled,
+    /// The script, when there is one; its tables are part of the rules.
+    pub script: Option<Script>,
     /// Every clause that the file names.
     pub clauses: Vec<ClauseLink>,
     /// Hooks that the author lets run interpreted.
@@ -100,17 +103,19 @@ pub fn compile(
 ) -> Result<Variant, Diagnostics> {
     let resolved = document.choose(preset, pairs)?;
     let Decoded {
-        spec,
+        mut spec,
         interpreted,
         keys,
         clauses,
     } = decode(&resolved)?;
+    let script = Script::compile(&resolved, &mut spec, None)?;
     let rules = Compiled::of(spec)
         .map_err(|errors| errors.iter().map(|e| keys.locate(e)).collect::<Vec<_>>())?;
     Ok(Variant {
         id: resolved.id.clone(),
         resolved,
         rules,
+        script,
         clauses,
         interpreted,
         keys,
@@ -118,14 +123,23 @@ pub fn compile(
 }
 
 impl Variant {
-    /// The rules behind a trait object.
+    /// The rules behind a trait object, the script's hooks included.
     #[must_use]
     pub fn engine(&self) -> Arc<dyn Engine> {
         match &self.rules {
-            Compiled::One(tables) => engine(tables),
-            Compiled::Two(tables) => engine(tables),
-            Compiled::Six(tables) => engine(tables),
+            Compiled::One(tables) => self.engine_of(tables),
+            Compiled::Two(tables) => self.engine_of(tables),
+            Compiled::Six(tables) => self.engine_of(tables),
         }
+    }
+
+    fn engine_of<const W: usize>(&self, tables: &Arc<Tables<W>>) -> Arc<dyn Engine> {
+        // A script that only filled tables has nothing left to be asked.
+        let script = self.script.as_ref().filter(|s| s.runs());
+        Arc::new(Rules {
+            tables: Arc::clone(tables),
+            hooks: script.map(|s| s.interpreter(tables)),
+        })
     }
 
     /// The rules as plain data.
@@ -133,13 +147,6 @@ impl Variant {
     pub fn spec(&self) -> &Spec {
         self.rules.spec()
     }
-}
-
-fn engine<const W: usize>(tables: &Arc<Tables<W>>) -> Arc<dyn Engine> {
-    Arc::new(Rules {
-        tables: Arc::clone(tables),
-        hooks: None,
-    })
 }
 
 #[cfg(test)]

@@ -156,20 +156,3 @@ fn go_boards_have_the_size_chosen() {
         assert_eq!(go.spec().board.files.to_string(), size);
     }
 }
-
-#[test]
-fn every_value_of_every_option_compiles() {
-    let shelf = shelf();
-    for id in shelf.ids() {
-        let folder = shelf.find(&id).expect("readable").expect("a folder");
-        let document = read(&shelf, &folder).unwrap_or_else(|wrong| panic!("{}", wrong[0]));
-        for option in document.options().all() {
-            for value in option.kind.values() {
-                let pair = (option.name.clone(), value.to_string());
-                if let Err(wrong) = compile(&document, None, std::slice::from_ref(&pair)) {
-                    panic!("{id} with {}={}: {}", pair.0, pair.1, wrong[0]);
-                }
-            }
-        }
-    }
-}
