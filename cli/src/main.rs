@@ -5,8 +5,8 @@ mod books;
 mod commands;
 mod console;
 mod exit;
+mod play;
 mod protocol;
-mod stub;
 mod variant;
 mod words;
 
@@ -18,7 +18,7 @@ use clap::Parser;
 use crate::args::{Cli, Command};
 use crate::console::Console;
 use crate::exit::{Failure, Ran};
-use crate::stub as play;
+
 
 /// The exit code for bad usage and bad input.
 const BAD: u8 = 2;

@@ -280,6 +280,7 @@ fn hooks(spec: &Spec) -> Vec<String> {
         flipped,
         acted,
         ended,
+        clauses: _,
     } = &spec.hooks;
     let mut list = Vec::new();
     if !moves.is_empty() {

@@ -11,7 +11,7 @@ use crate::args::ExplainArgs;
 use crate::books;
 use crate::console::Console;
 use crate::exit::{Exit, Ran};
-use crate::stub as play;
+use crate::play;
 use crate::variant::{find, seat_of, seed};
 use crate::words;
 

@@ -14,7 +14,7 @@ use crate::protocol::game::{Did, Host, Table};
 use crate::protocol::request::{Request, missing, wrong_type};
 use crate::protocol::role::Role;
 use crate::protocol::{Done, VERSION};
-use crate::stub::Player;
+use crate::play::Player;
 use crate::variant;
 use crate::words;
 

@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 
 use crate::protocol::fault::Fault;
 use crate::protocol::role::Role;
-use crate::stub::{Player, choose};
+use crate::play::{Player, choose};
 use crate::variant::{Loaded, begin, phase_words};
 use crate::words;
 

@@ -1,0 +1,94 @@
+//! Lines from the terminal, with deadlines, so that a clock can run out while a person thinks.
+
+use std::io::{self, BufRead as _, IsTerminal as _, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+/// What came of waiting for a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Input {
+    /// A line, trimmed.
+    Line(String),
+    /// The deadline passed first.
+    Late,
+    /// There will be no more lines.
+    End,
+}
+
+/// Where lines come from and text goes to.
+pub(crate) struct Console {
+    lines: Receiver<String>,
+    started: Instant,
+    /// Whether a person sits at a terminal.
+    pub(crate) interactive: bool,
+}
+
+impl Console {
+    /// Reads standard input on a thread of its own.
+    #[must_use]
+    pub(crate) fn open() -> Self {
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in io::stdin().lock().lines() {
+                let Ok(line) = line else { break };
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
+        Self {
+            lines,
+            started: Instant::now(),
+            interactive,
+        }
+    }
+
+    /// Milliseconds since the console was opened: the time that clocks are fed with.
+    #[must_use]
+    pub(crate) fn now(&self) -> u64 {
+        u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    /// Waits for a line, until a moment of [`Console::now`] if one is given.
+    pub(crate) fn line(&self, until: Option<u64>) -> Input {
+        let got = match until {
+            None => self
+                .lines
+                .recv()
+                .map_err(|_| RecvTimeoutError::Disconnected),
+            Some(until) => self
+                .lines
+                .recv_timeout(Duration::from_millis(until.saturating_sub(self.now()))),
+        };
+        match got {
+            Ok(line) => Input::Line(line.trim().to_owned()),
+            Err(RecvTimeoutError::Timeout) => Input::Late,
+            Err(RecvTimeoutError::Disconnected) => Input::End,
+        }
+    }
+
+    /// Asks, and waits for the answer.
+    pub(crate) fn ask(&self, prompt: &str, until: Option<u64>) -> Input {
+        self.prompt(prompt);
+        self.line(until)
+    }
+
+    /// Writes a prompt without ending the line.
+    pub(crate) fn prompt(&self, prompt: &str) {
+        print!("{prompt}");
+        let _ = io::stdout().flush();
+    }
+
+    /// Hides what was on the screen and waits until the next player sits there.
+    pub(crate) fn curtain(&self, who: &str) -> Input {
+        if self.interactive {
+            // Clears the screen and what can be scrolled back to.
+            print!("\x1b[2J\x1b[3J\x1b[H");
+        } else {
+            println!("{}", "\n".repeat(3));
+        }
+        println!("---- {who} to the screen; the other player looks away ----");
+        self.ask("Press Enter when ready: ", None)
+    }
+}

@@ -1,0 +1,258 @@
+//! Secret layouts: read from files, named, or arranged by hand at the terminal before the first turn.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use masque_core::deal::{Layout, LayoutError};
+use masque_core::engine::Engine;
+use masque_core::piece::{Kind, Piece, Seat, Side};
+use masque_core::random::Dice;
+use masque_core::site::Site;
+use masque_scripting::diag::{Diagnostic, Diagnostics, Source, Span};
+
+use super::console::{Console, Input};
+
+/// Reads a layout file: drawn ranks such as `6 | M B . T E`, or words `a1=M`; `#` begins a comment.
+///
+/// # Errors
+/// Everything that is wrong, located in the file, and what the layout breaks.
+pub(crate) fn read_file(
+    engine: &dyn Engine,
+    seat: Seat,
+    path: &Path,
+) -> Result<Layout, Diagnostics> {
+    let text = std::fs::read_to_string(path).map_err(|e| {
+        vec![Diagnostic::new(
+            "no-layout-file",
+            format!("cannot read {}: {e}", path.display()),
+        )]
+    })?;
+    let source = Source::new(path.display().to_string(), text);
+    let mut layout = Layout::new();
+    let mut wrong = Diagnostics::new();
+    let mut offset = 0;
+    for line in source.text.split_inclusive('\n') {
+        let span = Span::new(&source, offset..offset + line.trim_end().len());
+        offset += line.len();
+        let line = line.split('#').next().unwrap_or("").trim();
+        if line.is_empty() {
+            continue;
+        }
+        if let Err(message) = read_line(engine, line, &mut layout) {
+            let hint = "expected a drawn rank such as `6 | M B . T E`, or words such as `a1=M`";
+            wrong.push(Diagnostic::new("bad-layout", message).at(span).hint(hint));
+        }
+    }
+    if wrong.is_empty() {
+        check(engine, seat, &layout).map_err(|list| {
+            list.into_iter()
+                .map(|d| d.at(Span::new(&source, 0..0)))
+                .collect::<Diagnostics>()
+        })?;
+        return Ok(layout);
+    }
+    Err(wrong)
+}
+
+fn read_line(engine: &dyn Engine, line: &str, layout: &mut Layout) -> Result<(), String> {
+    let kind = |token: &str| {
+        let mut letters = token.chars();
+        let (Some(letter), None) = (letters.next(), letters.next()) else {
+            return Err(format!("`{token}` is not a piece's letter"));
+        };
+        engine
+            .kind(letter)
+            .ok_or_else(|| format!("no piece has the letter `{letter}`"))
+    };
+    if let Some((rank, tokens)) = line.split_once('|') {
+        let rank = rank.trim();
+        for (file, token) in tokens.split_whitespace().enumerate() {
+            let Some(letter) = file_letter(engine, file) else {
+                return Err(format!("rank {rank} is too wide"));
+            };
+            let name = format!("{letter}{rank}");
+            let site = engine
+                .site(&name)
+                .ok_or_else(|| format!("no site is called `{name}`"))?;
+            if token != "." {
+                layout.push((site, kind(token)?));
+            }
+        }
+        return Ok(());
+    }
+    // A line of file letters below a drawing says nothing new.
+    if line
+        .split_whitespace()
+        .all(|w| w.len() == 1 && w.chars().all(|c| c.is_ascii_lowercase()))
+    {
+        return Ok(());
+    }
+    for word in line.split_whitespace() {
+        let (name, letter) = word
+            .split_once('=')
+            .ok_or_else(|| format!("`{word}` is not `site=LETTER`"))?;
+        let site = engine
+            .site(name)
+            .ok_or_else(|| format!("no site is called `{name}`"))?;
+        layout.push((site, kind(letter)?));
+    }
+    Ok(())
+}
+
+fn file_letter(engine: &dyn Engine, file: usize) -> Option<char> {
+    let board = &engine.spec().board;
+    if file >= usize::from(board.files) {
+        return None;
+    }
+    let skip = usize::from(board.skip_i && file >= 8);
+    Some(char::from(b'a' + u8::try_from(file + skip).ok()?))
+}
+
+/// Checks a layout against the variant's rules.
+///
+/// # Errors
+/// Everything that it breaks, each with its clause.
+pub(crate) fn check(engine: &dyn Engine, seat: Seat, layout: &Layout) -> Result<(), Diagnostics> {
+    engine
+        .check_layout(seat, layout)
+        .map_err(|wrong| wrong.iter().map(diagnostic).collect())
+}
+
+fn diagnostic(error: &LayoutError) -> Diagnostic {
+    let built = Diagnostic::new("illegal-layout", error.to_string());
+    match error {
+        LayoutError::Forbidden { clause, .. } => built.clause(clause.clone()),
+        _ => built,
+    }
+}
+
+/// Draws a layout for its owner.
+pub(crate) fn draw(engine: &dyn Engine, seat: Seat, layout: &Layout) -> String {
+    let board = &engine.spec().board;
+    let side = Side(seat.0);
+    let at = |site: Site| layout.iter().find(|(s, _)| *s == site).map(|(_, k)| *k);
+    let own = engine.layout_sites(seat);
+    let mut out = String::new();
+    for rank in (1..=board.ranks).rev() {
+        let row: Vec<Option<Site>> = (0..usize::from(board.files))
+            .map(|f| file_letter(engine, f).and_then(|l| engine.site(&format!("{l}{rank}"))))
+            .collect();
+        if !row.iter().flatten().any(|s| own.contains(s)) {
+            continue;
+        }
+        let _ = write!(out, "{rank:>3} |");
+        for site in row {
+            let mark = match site.and_then(at) {
+                Some(kind) => engine.letter(Piece { side, kind }),
+                None => '.',
+            };
+            let _ = write!(out, " {mark}");
+        }
+        out.push('\n');
+    }
+    out.push_str("     ");
+    for file in 0..usize::from(board.files) {
+        let _ = write!(out, " {}", file_letter(engine, file).unwrap_or(' '));
+    }
+    out.push('\n');
+    out
+}
+
+const HELP: &str = "\
+  NAME          a named layout, the rest filled at random: see `names`
+  random        everything at random      swap A B      exchange two pieces
+  file PATH     read a layout             save PATH     keep this one for another game
+  show          draw it                   names         the named layouts
+  ready         commit it: nobody sees it, and it cannot be changed";
+
+/// Lets a person arrange a layout; `None` when they leave.
+pub(crate) fn arrange(
+    engine: &dyn Engine,
+    seat: Seat,
+    console: &Console,
+    dice: &mut Dice,
+) -> Option<Layout> {
+    let name = &engine.spec().sides[seat.index()].name;
+    let mut layout = match engine.named_layout(seat, "random", dice) {
+        Ok(layout) => layout,
+        Err(error) => {
+            println!("{error}");
+            return None;
+        }
+    };
+    println!(
+        "\nSecret layout of {name}. This one was drawn at random:\n\n{}\n{HELP}",
+        draw(engine, seat, &layout)
+    );
+    loop {
+        let line = match console.ask(&format!("{name} layout> "), None) {
+            Input::Line(line) => line,
+            Input::Late | Input::End => return None,
+        };
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            [] => {}
+            ["help" | "?"] => println!("{HELP}"),
+            ["show"] => println!("{}", draw(engine, seat, &layout)),
+            ["names"] => println!("{}", names(engine)),
+            ["quit"] => return None,
+            ["ready"] => match check(engine, seat, &layout) {
+                Ok(()) => return Some(layout),
+                Err(wrong) => wrong.iter().for_each(|d| println!("{d}")),
+            },
+            ["swap", a, b] => match (engine.site(a), engine.site(b)) {
+                (Some(a), Some(b)) => {
+                    let changed = swapped(&layout, a, b);
+                    match check(engine, seat, &changed) {
+                        Ok(()) => {
+                            layout = changed;
+                            println!("{}", draw(engine, seat, &layout));
+                        }
+                        Err(wrong) => wrong.iter().for_each(|d| println!("{d}")),
+                    }
+                }
+                _ => println!("`swap` needs two sites, such as `swap a1 b2`."),
+            },
+            ["file", path] => match read_file(engine, seat, Path::new(path)) {
+                Ok(read) => {
+                    layout = read;
+                    println!("{}", draw(engine, seat, &layout));
+                }
+                Err(wrong) => wrong.iter().for_each(|d| println!("{d}")),
+            },
+            ["save", path] => match std::fs::write(path, draw(engine, seat, &layout)) {
+                Ok(()) => println!("Saved to {path}."),
+                Err(error) => println!("Could not save to {path}: {error}."),
+            },
+            [name] | ["layout", name] => match engine.named_layout(seat, name, dice) {
+                Ok(named) => {
+                    layout = named;
+                    println!("{}", draw(engine, seat, &layout));
+                }
+                Err(error) => println!("{error}. Type `help` for what can be done here."),
+            },
+            _ => println!("Type `help` for what can be done here."),
+        }
+    }
+}
+
+fn names(engine: &dyn Engine) -> String {
+    let named = engine
+        .spec()
+        .setup
+        .layout
+        .iter()
+        .flat_map(|l| l.named.iter().map(|n| n.name.as_str()));
+    named.chain(["random"]).collect::<Vec<_>>().join(", ")
+}
+
+fn swapped(layout: &Layout, a: Site, b: Site) -> Layout {
+    let swap = |site: Site| match site {
+        s if s == a => b,
+        s if s == b => a,
+        s => s,
+    };
+    let mut out: Vec<(Site, Kind)> = layout.iter().map(|&(s, k)| (swap(s), k)).collect();
+    out.sort_unstable();
+    out
+}

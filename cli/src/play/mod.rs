@@ -1,0 +1,15 @@
+//! `masque play` and `masque replay`: games at the terminal, line by line.
+
+mod bot;
+mod console;
+mod layout;
+mod record;
+mod replay;
+mod session;
+mod start;
+mod time;
+
+pub(crate) use bot::{Player, choose};
+pub(crate) use replay::replay;
+pub(crate) use session::describe;
+pub(crate) use start::run;
