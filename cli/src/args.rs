@@ -1,5 +1,8 @@
 //! The command line: what may be asked, and the help.
 
+#[cfg(test)]
+mod tests;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -295,17 +298,17 @@ pub(crate) struct CheckArgs {
 #[command(after_help = "Examples:
   masque test                                    every shipped rulebook
   masque test ./my-game
-  masque test --variant banqi --clause cannon-screen")]
+  masque test banqi --clause cannon-screen")]
 pub(crate) struct TestArgs {
-    /// Variants' folders, or folders of such folders; all shipped ones when none is given
+    /// Variants' folders, folders of such folders, or ids; all shipped variants when none is given
     #[arg(value_name = "DIR")]
     pub(crate) dirs: Vec<String>,
-    /// Only this variant; may be given again
-    #[arg(long = "variant", value_name = "ID")]
-    pub(crate) variants: Vec<String>,
-    /// Only this clause; may be given again
-    #[arg(long = "clause", value_name = "SLUG")]
-    pub(crate) clauses: Vec<String>,
+    /// Only this variant
+    #[arg(long, value_name = "ID")]
+    pub(crate) variant: Option<String>,
+    /// Only this clause
+    #[arg(long, value_name = "SLUG")]
+    pub(crate) clause: Option<String>,
     /// Print data instead of text
     #[arg(long)]
     pub(crate) json: bool,

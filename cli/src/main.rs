@@ -1,7 +1,6 @@
 //! The `masque` program: parses arguments, calls the libraries, renders what they say.
 
 mod args;
-mod books;
 mod commands;
 mod console;
 mod exit;

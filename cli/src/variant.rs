@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use masque_conformance::library::Rulebook;
 use masque_core::deal::Layout;
 use masque_core::engine::{Engine, Match};
 use masque_core::notation::position::PositionError;
@@ -79,6 +80,11 @@ pub(crate) fn find(name: &str) -> Result<Found, Diagnostics> {
     })
 }
 
+/// Whether a name is the id of a shipped variant.
+pub(crate) fn ships(name: &str) -> bool {
+    !looks_like_path(name) && masque_variants::ids().iter().any(|id| id == name)
+}
+
 fn looks_like_path(name: &str) -> bool {
     name.contains(['/', '\\']) || name.starts_with('.')
 }
@@ -107,7 +113,13 @@ pub(crate) fn load(
     pairs: &[(String, String)],
 ) -> Result<Loaded, Diagnostics> {
     let found = find(name)?;
-    found.load(&found.document()?, preset, pairs)
+    let document = found.document()?;
+    if document.is_abstract() {
+        let message = format!("`{}` is only there to be extended", found.folder.id);
+        let hint = "play one of its children; `masque list` shows them";
+        return Err(vec![Diagnostic::new("abstract", message).hint(hint)]);
+    }
+    found.load(&document, preset, pairs)
 }
 
 /// Loads a variant as the command line chooses.
@@ -119,6 +131,14 @@ pub(crate) fn load_chosen(name: &str, choice: &ChoiceArgs) -> Result<Loaded, Dia
 }
 
 impl Found {
+    /// The rulebook with those it inherits from; `None` when there is none.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub(crate) fn rulebook(&self) -> Result<Option<Rulebook>, Diagnostics> {
+        Rulebook::load(&self.library, &self.folder)
+    }
+
     /// The folder merged with all it extends.
     ///
     /// # Errors

@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
+use masque_conformance::library::Rulebook;
 use masque_scripting::diag::Diagnostic;
 
 use crate::args::BookArgs;
-use crate::books::{self, Books};
 use crate::console::Console;
 use crate::exit::{Exit, Ran};
 use crate::variant::find;
@@ -13,8 +13,7 @@ use crate::variant::find;
 /// Prints a rulebook.
 pub(crate) fn run(args: &BookArgs, _console: &Console) -> Ran {
     let found = find(&args.variant)?;
-    let books = books::of(&found)?;
-    let Some(own) = books.own() else {
+    let Some(book) = found.rulebook()? else {
         let wrong = Diagnostic::new(
             "no-rulebook",
             format!("{} has no RULES.md", found.folder.id),
@@ -23,35 +22,36 @@ pub(crate) fn run(args: &BookArgs, _console: &Console) -> Ran {
     };
     let mut out = io::stdout().lock();
     if args.clauses {
-        let clauses = books.clauses();
-        let width = clauses
+        let rules = book.rules();
+        let width = rules
             .iter()
-            .map(|(_, c)| c.slug.value.len())
+            .map(|r| r.clause.slug.value.len())
             .max()
             .unwrap_or(0);
-        for (_, clause) in clauses {
-            writeln!(out, "{:width$}  {}", clause.slug.value, clause.title.value)?;
+        for rule in rules {
+            writeln!(
+                out,
+                "{:width$}  {}",
+                rule.clause.slug.value, rule.clause.title.value
+            )?;
         }
         return Ok(Exit::Fine);
     }
-    write!(out, "{}", text(&own.source.text, args.prose))?;
-    inherited(&mut out, &books, args.prose)?;
+    write!(out, "{}", text(&book.own.source.text, args.prose))?;
+    inherited(&mut out, &book, args.prose)?;
     Ok(Exit::Fine)
 }
 
-/// The clauses that stand in ancestors' rulebooks and are not replaced.
-fn inherited(out: &mut impl Write, books: &Books, prose: bool) -> io::Result<()> {
-    let own = books.0.first().map(|(id, _)| id.as_str());
-    let mut last = own;
-    for (id, clause) in books.clauses() {
-        if Some(id) == own {
-            continue;
+/// The clauses that stand in ancestors' rulebooks and hold here too.
+fn inherited(out: &mut impl Write, book: &Rulebook, prose: bool) -> io::Result<()> {
+    let mut last = "";
+    for rule in book.rules().iter().filter(|rule| rule.inherited) {
+        if last != rule.from {
+            writeln!(out, "\n## From {}", rule.from)?;
+            last = rule.from;
         }
-        if last != Some(id) {
-            writeln!(out, "\n## From {id}")?;
-            last = Some(id);
-        }
-        let whole = &clause.span.source.text[clause.span.range.clone()];
+        let span = &rule.clause.span;
+        let whole = &span.source.text[span.range.clone()];
         writeln!(out, "\n{}", text(whole, prose).trim_end())?;
     }
     Ok(())

@@ -3,19 +3,18 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-use masque_conformance::book::Book;
+use masque_conformance::library::Rulebook;
+use masque_conformance::links;
 use masque_core::random::{Seed, Stream};
 use masque_core::spec::{HooksSpec, Spec};
 use masque_scripting::choices::OptionValue;
 use masque_scripting::diag::{Diagnostic, Diagnostics, Span};
 use masque_scripting::document::Document;
 use masque_scripting::options::{OptionKind, OptionSpec};
-use masque_scripting::schema::ClauseLink;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::args::CheckArgs;
-use crate::books::{self, Books};
 use crate::console::Console;
 use crate::exit::{Exit, Ran};
 use crate::variant::{Found, Loaded, find};
@@ -112,7 +111,6 @@ fn check(name: &str) -> (Summary, Diagnostics) {
 fn check_found(found: &Found, document: &Document, summary: &mut Summary, wrong: &mut Wrong) {
     summary.options = document.options().all().len();
     summary.presets = document.options().presets().len();
-    let mut links: Vec<ClauseLink> = Vec::new();
     let loaded = found.load(document, None, &[]);
     summary.choices_tried = 1;
     match &loaded {
@@ -121,17 +119,17 @@ fn check_found(found: &Found, document: &Document, summary: &mut Summary, wrong:
             summary.kinds = spec.kinds.len();
             summary.hooks = hooks(spec);
             summary.truth_readings = truth_readings(loaded);
-            links.extend(loaded.variant.clauses.iter().cloned());
-            wrong.extend(run_a_little(loaded, document));
+            if !document.is_abstract() {
+                wrong.extend(run_a_little(loaded, document));
+            }
         }
         Err(diagnostics) => wrong.extend(diagnostics.iter().cloned()),
     }
     if loaded.is_ok() {
         for (preset, pairs) in choices(document) {
             summary.choices_tried += 1;
-            match found.load(document, preset.as_deref(), &pairs) {
-                Ok(loaded) => links.extend(loaded.variant.clauses.iter().cloned()),
-                Err(diagnostics) => wrong.extend(diagnostics.into_iter().map(|d| {
+            if let Err(diagnostics) = found.load(document, preset.as_deref(), &pairs) {
+                wrong.extend(diagnostics.into_iter().map(|d| {
                     let with = match (&preset, pairs.first()) {
                         (Some(preset), _) => format!("with preset {preset}"),
                         (None, Some((key, value))) => format!("with option {key}={value}"),
@@ -142,15 +140,20 @@ fn check_found(found: &Found, document: &Document, summary: &mut Summary, wrong:
                         .clone()
                         .map_or(with.clone(), |hint| format!("{hint}; {with}"));
                     d.hint(hint)
-                })),
+                }));
             }
         }
     }
-    match books::of(found) {
-        Ok(books) => {
-            check_books(found, &books, wrong);
-            check_links(&books, document, &links, wrong);
-            summarise(&books, summary);
+    match found.rulebook() {
+        Ok(Some(book)) => {
+            wrong.extend(links::check(&found.library, &book));
+            summarise(&book, summary);
+        }
+        Ok(None) if document.is_abstract() => {}
+        Ok(None) => {
+            let message = format!("{} has no RULES.md", found.folder.id);
+            let hint = "write one: a heading, and clauses with cases, as docs/cases.md says";
+            wrong.extend([Diagnostic::new("no-rulebook", message).hint(hint)]);
         }
         Err(diagnostics) => wrong.extend(diagnostics),
     }
@@ -217,56 +220,15 @@ fn start_of(document: &Document) -> Span {
     document.root().span.clone()
 }
 
-fn check_books(found: &Found, books: &Books, wrong: &mut Wrong) {
-    let Some(own) = books.own() else {
-        let missing = Diagnostic::new(
-            "no-rulebook",
-            format!("{} has no RULES.md", found.folder.id),
-        );
-        let hint = "write one: a heading, and clauses with cases, as docs/cases.md says";
-        wrong.extend([missing.hint(hint)]);
-        return;
-    };
-    let parents: Vec<&Book> = books.0.iter().skip(1).map(|(_, book)| book).collect();
-    wrong.extend(own.check_links(&parents));
-    wrong.extend(own.check_coverage());
-}
-
-/// Every clause that keys, options or hooks name must stand in the rulebook.
-fn check_links(books: &Books, document: &Document, links: &[ClauseLink], wrong: &mut Wrong) {
-    if books.own().is_none() {
-        return;
-    }
-    let clauses = books.clauses();
-    let known: Vec<&str> = clauses.iter().map(|(_, c)| c.slug.value.as_str()).collect();
-    let options = document.options().all().iter();
-    let named = options.flat_map(|o| o.clauses.iter().map(|c| (c.value.as_str(), &c.span)));
-    let keys = links.iter().map(|link| (link.slug.as_str(), &link.span));
-    for (slug, span) in named.chain(keys) {
-        if slug.is_empty() || known.contains(&slug) {
-            continue;
-        }
-        let mut diagnostic = Diagnostic::new(
-            "unknown-clause",
-            format!("the rulebook has no clause `{slug}`"),
-        )
-        .at(span.clone());
-        if let Some(near) = masque_scripting::diag::closest(slug, known.iter().copied()) {
-            diagnostic = diagnostic.hint(format!("did you mean `{near}`?"));
-        }
-        wrong.extend([diagnostic]);
-    }
-}
-
-fn summarise(books: &Books, summary: &mut Summary) {
-    let clauses = books.clauses();
-    summary.clauses = clauses.len();
-    summary.cases = clauses.iter().map(|(_, clause)| clause.cases.len()).sum();
-    summary.not_covered = clauses
+fn summarise(book: &Rulebook, summary: &mut Summary) {
+    let rules = book.rules();
+    summary.clauses = rules.len();
+    summary.cases = rules.iter().map(|rule| rule.clause.cases.len()).sum();
+    summary.not_covered = rules
         .iter()
-        .filter_map(|(_, c)| {
-            let reason = c.not_covered.as_ref()?;
-            Some((c.slug.value.clone(), reason.value.clone()))
+        .filter_map(|rule| {
+            let reason = rule.clause.not_covered.as_ref()?;
+            Some((rule.clause.slug.value.clone(), reason.value.clone()))
         })
         .collect();
 }

@@ -8,7 +8,6 @@ use masque_scripting::diag::{Diagnostic, Source, Span};
 use serde_json::json;
 
 use crate::args::ExplainArgs;
-use crate::books;
 use crate::console::Console;
 use crate::exit::{Exit, Ran};
 use crate::play;
@@ -50,9 +49,10 @@ pub(crate) fn run(args: &ExplainArgs, _console: &Console) -> Ran {
     writeln!(out, "{}", play::describe(engine, &text, &explanation))?;
     if let Explanation::Refused(refusal) = &explanation {
         // A rulebook that cannot be read does not keep the reason back.
-        let books = books::of(&found).unwrap_or_default();
-        if let Some(title) = books.title(engine.clause(refusal.clause)) {
-            writeln!(out, "{title}.")?;
+        let book = found.rulebook().ok().flatten();
+        let slug = engine.clause(refusal.clause);
+        if let Some(rule) = book.as_ref().and_then(|book| book.rule(slug)) {
+            writeln!(out, "{}.", rule.clause.title.value)?;
         }
     }
     Ok(Exit::Fine)

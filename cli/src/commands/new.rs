@@ -12,7 +12,6 @@ use masque_scripting::document::Document;
 use masque_scripting::folder::{Library, RULEBOOK_FILE, VARIANT_FILE, is_id};
 
 use crate::args::NewArgs;
-use crate::books;
 use crate::console::Console;
 use crate::exit::{Exit, Failure, Ran};
 use crate::variant::{Found, find};
@@ -146,19 +145,19 @@ en      = \"{title}\"
 #
 # [options.{option}]
 # default = {value}
-#
-# An option of your own, and a part of the rules that depends on it:
-#
-# [options.short]
-# type    = \"bool\"
-# default = false
-# title   = {{ en = \"Short game\" }}
-# doc     = \"The game is drawn after 40 plies.\"
-# clause  = \"how-it-begins\"
-#
-# [[when]]
-# if = {{ short = true }}
-# ply_limit = {{ limit = 40, clause = \"how-it-begins\" }}
+
+# An option of your own, and a part of the rules that depends on it. The clause is explained in RULES.md.
+[options.short_game]
+type    = \"bool\"
+default = false
+title   = {{ en = \"Short game\" }}
+doc     = \"The game is drawn after 60 plies.\"
+clause  = \"short-game\"
+
+[[when]]
+if             = {{ short_game = true }}
+ply_limit      = {{ limit = 60, clause = \"short-game\" }}
+end.short_game = {{ when = \"ply-limit\", then = \"draw\", clause = \"short-game\" }}
 "
     )
 }
@@ -178,7 +177,7 @@ fn rulebook(id: &str, parent: &Found, document: &Document) -> Result<String, Fai
         let first = legal.first().map(|a| format!("legal {}\n", write(a)));
         format!("count {}\n{}", legal.len(), first.unwrap_or_default())
     };
-    let extends = match books::of(parent)?.own() {
+    let extends = match parent.rulebook()? {
         Some(_) => format!("\nExtends: {}\n", parent.folder.id),
         None => String::new(),
     };
@@ -189,14 +188,15 @@ fn rulebook(id: &str, parent: &Found, document: &Document) -> Result<String, Fai
 {extends}
 ## What is different
 
-### How it begins {{#how-it-begins}}
+### A short game is drawn after 60 plies {{#short-game}}
 Sources: OWN-1.
 
 Say here what a player must know, and show it below. `masque test` runs the cases; docs/cases.md describes their language.
 
 ```case
-case the first seat begins
-turn seat 0
+case a short game begins as ever
+options short_game=true
+phase play
 {asked}outcome none
 ```
 "
@@ -209,7 +209,7 @@ fn script(id: &str, parent: &Found) -> String {
 // {}: what data cannot say. A function here stands for that of {} of the same name.
 // docs/scripts.md describes the hooks and what they may ask and do. An example, which is asked after each turn:
 //
-// /// clause: how-it-begins
+// /// clause: short-game
 // fn ended(pos) {{ }}
 ",
         title(id),

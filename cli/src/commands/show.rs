@@ -12,7 +12,6 @@ use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
 
 use crate::args::ShowArgs;
-use crate::books;
 use crate::console::Console;
 use crate::exit::{Exit, Ran};
 use crate::variant::{Loaded, find};
@@ -24,7 +23,7 @@ pub(crate) fn run(args: &ShowArgs, console: &Console) -> Ran {
     let document = found.document()?;
     let choice = &args.choice;
     let loaded = found.load(&document, choice.preset.as_deref(), &choice.options)?;
-    let clauses = books::of(&found)?.clauses().len();
+    let clauses = found.rulebook()?.map_or(0, |book| book.rules().len());
     let mut out = io::stdout().lock();
     if args.json {
         let mut value = describe(&loaded, &document);

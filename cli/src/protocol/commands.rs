@@ -86,14 +86,14 @@ pub(crate) const COMMANDS: &[Command] = &[
             ),
         ],
         who: "anyone; `session` is here the session to open, `arbiter` when absent",
-        does: "begins a game in place of the last one; answers the state, and the rules' hash",
+        does: "begins a game in place of the last one; answers `variant`, `session` and the state",
         run: new,
     },
     Command {
         name: "describe",
         fields: &[],
         who: "anyone",
-        does: "answers board, kinds, options, presets and endings, as `masque show --json` does",
+        does: "answers a `description`: board, kinds, options, presets, endings and the hash of the `rules`, as `masque show --json` does",
         run: describe,
     },
     Command {
@@ -381,6 +381,10 @@ fn new(host: &mut Host, request: &mut Request) -> Answer {
     };
     let found = found.map_err(first)?;
     let document = found.document().map_err(first)?;
+    if document.is_abstract() {
+        let message = format!("`{}` is only there to be extended", document.id());
+        return Err(Fault::new("unknown-variant", message));
+    }
     let (options, preset) = (pairs(request)?, request.text("preset")?);
     let loaded = found
         .load(&document, preset.as_deref(), &options)
@@ -403,7 +407,6 @@ fn new(host: &mut Host, request: &mut Request) -> Answer {
         table.deal()?;
     }
     let mut answer = one("variant", table.loaded.id.as_str());
-    answer.insert("rules".to_owned(), table.loaded.hash.as_str().into());
     answer.insert("session".to_owned(), role.word().into());
     answer.extend(table.state());
     host.game = Some(table);

@@ -5,6 +5,8 @@ mod fault;
 pub(crate) mod game;
 mod request;
 mod role;
+#[cfg(test)]
+mod tests;
 
 use std::io::{self, BufRead, Read, Write};
 

@@ -1,0 +1,167 @@
+//! Wrong input of every sort gives a located message that says what was expected, and exit code 2.
+
+use crate::support::{masque, masque_in, variant};
+
+/// Checks a child of chess that adds `text`, and asks for a message at a line and column of its file.
+#[track_caller]
+fn child(text: &str, place: &str, code: &str) {
+    let toml = format!("extends = \"chess\"\n{text}");
+    let place_of = variant("child", &[("variant.toml", &toml)]);
+    masque(&["check", place_of.arg()]).refuses(&format!("child/variant.toml:{place}"), code);
+}
+
+/// The same for a script.
+#[track_caller]
+fn script(text: &str, place: &str, code: &str) {
+    let toml = "extends = \"chess\"\nscript = \"rules.rhai\"\n";
+    let place_of = variant("child", &[("variant.toml", toml), ("rules.rhai", text)]);
+    masque(&["check", place_of.arg()]).refuses(place, code);
+}
+
+#[test]
+fn an_unknown_key() {
+    child("[board]\nfils = 8\n", "3:1: ", "unknown-key");
+}
+
+#[test]
+fn a_wrong_type() {
+    child("[board]\nfiles = \"eight\"\n", "3:9: ", "wrong-type");
+}
+
+#[test]
+fn an_unknown_piece() {
+    child("[promotion]\ninto = [\"queeen\"]\n", "3:", "unknown-kind");
+}
+
+#[test]
+fn two_pieces_with_one_letter() {
+    child("[kinds.rook]\nletter = \"K\"\n", "3:", "duplicate-letter");
+}
+
+#[test]
+fn a_site_off_the_board() {
+    child("[castling.ways.K]\ncorner = \"j1\"\n", "3:", "bad-site");
+}
+
+#[test]
+fn an_extends_circle() {
+    let place = variant("one", &[("variant.toml", "extends = \"two\"\n")]);
+    let two = place.root.path().join("two");
+    std::fs::create_dir(&two).expect("a folder");
+    std::fs::write(two.join("variant.toml"), "extends = \"one\"\n").expect("a file");
+    masque(&["check", place.arg()]).refuses("two/variant.toml:1:11: ", "extends-circle");
+}
+
+#[test]
+fn a_script_with_a_syntax_error() {
+    script(
+        "fn ended(pos) {\n    let x = ;\n}\n",
+        "child/rules.rhai:2:",
+        "syntax",
+    );
+}
+
+#[test]
+fn a_hook_with_the_wrong_number_of_parameters() {
+    script(
+        "fn landed(pos) {}\n",
+        "child/rules.rhai:1:",
+        "hook-parameters",
+    );
+}
+
+#[test]
+fn an_infinite_loop_in_a_hook() {
+    script("fn landed(pos, at) { loop { } }\n", "", "hook-failed");
+}
+
+#[test]
+fn a_folder_without_a_variant_file() {
+    let place = variant("empty", &[]);
+    masque(&["check", place.arg()]).refuses("", "no-variant");
+}
+
+#[test]
+fn a_variant_that_does_not_exist() {
+    let said = masque(&["show", "ches"]);
+    said.refuses("", "unknown-variant");
+    assert!(said.err.contains("did you mean `chess`?"), "{}", said.err);
+}
+
+#[test]
+fn options_that_do_not_exist() {
+    masque(&["show", "chess", "--option", "colour=red"]).refuses("", "unknown-option");
+    masque(&["show", "chess", "--option", "quiet_draw=many"]).refuses("", "bad-option-value");
+    masque(&["show", "chess", "--preset", "blitz"]).refuses("", "unknown-preset");
+}
+
+#[test]
+fn a_position_with_nine_files_in_eight() {
+    let rows = "rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    for command in [
+        &["perft", "chess", "--depth", "1", "--position", rows][..],
+        &["playouts", "chess", "-n", "1", "--position", rows],
+        &["render", "chess", rows],
+        &["explain", "chess", rows, "e2e4"],
+    ] {
+        let said = masque(command);
+        said.refuses("position:1:10: ", "bad-position");
+        assert!(
+            said.err.contains("8 sites, and 9 are given"),
+            "{}",
+            said.err
+        );
+    }
+}
+
+#[test]
+fn an_action_that_is_none() {
+    masque(&["explain", "chess", "start", "e2e9"]).refuses("action:1:", "bad-action");
+    let illegal = masque(&["explain", "chess", "start", "e2e5"]);
+    assert_eq!(illegal.code, 0);
+    assert!(illegal.out.contains("pawn"), "{}", illegal.out);
+}
+
+#[test]
+fn a_record_cut_short() {
+    let place = variant("games", &[("half.masque", "masque record 1\nvariant che")]);
+    let said = masque_in(&place.folder, &["replay", "half.masque"], "");
+    said.refuses("half.masque:", "bad-record");
+    masque_in(&place.folder, &["replay", "none.masque"], "").refuses("", "no-record");
+}
+
+#[test]
+fn a_protocol_line_that_is_no_json() {
+    let said = masque_in(std::path::Path::new("."), &["engine"], "legal e2e4\n");
+    assert_eq!(said.code, 0);
+    assert!(said.out.contains(r#""code":"not-json""#), "{}", said.out);
+}
+
+#[test]
+fn bad_usage() {
+    for args in [
+        &["perft", "chess"][..],
+        &["perft", "chess", "--depth", "deep"],
+        &["show", "chess", "--option", "size"],
+        &["plya", "chess"],
+        &[],
+    ] {
+        let said = masque(args);
+        assert_eq!(said.code, 2, "{args:?}: {}", said.err);
+    }
+}
+
+#[test]
+fn a_rulebook_that_is_wrong() {
+    let text =
+        "# Child\n\nExtends: chess\n\n### A rule {#a-rule}\n\n```case\ncase one\nleagl e2e4\n```\n";
+    let place = variant(
+        "child",
+        &[
+            ("variant.toml", "extends = \"chess\"\n"),
+            ("RULES.md", text),
+        ],
+    );
+    masque(&["test", place.arg()]).refuses("child/RULES.md:9:1: ", "unknown-step");
+    masque(&["check", place.arg()]).refuses("child/RULES.md:9:1: ", "unknown-step");
+}

@@ -1,0 +1,90 @@
+//! Running the program, and folders to run it on.
+
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+/// What a run of the program said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Said {
+    /// The exit code.
+    pub(crate) code: i32,
+    /// Standard output.
+    pub(crate) out: String,
+    /// Standard error.
+    pub(crate) err: String,
+}
+
+/// Runs the program with arguments.
+pub(crate) fn masque(args: &[&str]) -> Said {
+    masque_in(Path::new("."), args, "")
+}
+
+/// Runs the program in a directory with arguments and input.
+pub(crate) fn masque_in(directory: &Path, args: &[&str], input: &str) -> Said {
+    let output = Command::cargo_bin("masque")
+        .expect("the program was built")
+        .current_dir(directory)
+        .env("XDG_DATA_HOME", directory)
+        .env("NO_COLOR", "1")
+        .args(args)
+        .write_stdin(input)
+        .timeout(std::time::Duration::from_secs(60))
+        .output()
+        .expect("the program runs");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    Said {
+        code: output
+            .status
+            .code()
+            .expect("an exit code: the program was not killed"),
+        out: text(output.stdout),
+        err: text(output.stderr),
+    }
+}
+
+/// A directory with one variant's folder in it.
+pub(crate) struct Place {
+    /// Removed when dropped.
+    pub(crate) root: TempDir,
+    /// The variant's folder.
+    pub(crate) folder: PathBuf,
+}
+
+/// Writes a variant's folder of files.
+pub(crate) fn variant(id: &str, files: &[(&str, &str)]) -> Place {
+    let root = tempfile::tempdir().expect("a temporary directory");
+    let folder = root.path().join(id);
+    std::fs::create_dir(&folder).expect("a folder");
+    for (name, text) in files {
+        std::fs::write(folder.join(name), text).expect("a file");
+    }
+    Place { root, folder }
+}
+
+impl Place {
+    /// The folder as an argument.
+    pub(crate) fn arg(&self) -> &str {
+        self.folder.to_str().expect("UTF-8")
+    }
+}
+
+impl Said {
+    /// Asserts exit code 2 and a message with this code, at this place when there is one, and no sign of a panic.
+    #[track_caller]
+    pub(crate) fn refuses(&self, place: &str, code: &str) {
+        let wanted = format!("[{code}]");
+        let located = self
+            .err
+            .lines()
+            .any(|line| line.starts_with(place) && line.contains(&wanted));
+        assert!(
+            located,
+            "no line begins `{place}` and has {wanted} in:\n{}",
+            self.err
+        );
+        assert_eq!(self.code, 2, "{}", self.err);
+        assert!(!self.err.contains("[bug]"), "{}", self.err);
+    }
+}
