@@ -56,7 +56,13 @@ impl Console {
     /// Writes located messages to standard error: with the lines concerned on a terminal, one line each elsewhere.
     pub(crate) fn report(self, diagnostics: &[Diagnostic]) {
         let mut err = io::stderr().lock();
+        // Several variants may share an ancestor, and so what is wrong with it.
+        let mut told: Vec<&Diagnostic> = Vec::new();
         for diagnostic in diagnostics {
+            if told.contains(&diagnostic) {
+                continue;
+            }
+            told.push(diagnostic);
             // There is nobody left to tell when standard error is closed.
             let _ = if self.err {
                 self.draw(diagnostic, &mut err)

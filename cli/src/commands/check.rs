@@ -6,11 +6,11 @@ use std::io::{self, Write};
 use masque_conformance::library::Rulebook;
 use masque_conformance::links;
 use masque_core::random::{Seed, Stream};
-use masque_core::spec::{HooksSpec, Spec};
 use masque_scripting::choices::OptionValue;
 use masque_scripting::diag::{Diagnostic, Diagnostics, Span};
 use masque_scripting::document::Document;
 use masque_scripting::options::{OptionKind, OptionSpec};
+use masque_scripting::rhai::Script;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -117,8 +117,10 @@ fn check_found(found: &Found, document: &Document, summary: &mut Summary, wrong:
         Ok(loaded) => {
             let spec = loaded.variant.spec();
             summary.kinds = spec.kinds.len();
-            summary.hooks = hooks(spec);
-            summary.truth_readings = truth_readings(loaded);
+            if let Some(script) = &loaded.variant.script {
+                summary.hooks = hooks(script);
+                summary.truth_readings = truth_readings(script);
+            }
             if !document.is_abstract() {
                 wrong.extend(run_a_little(loaded, document));
             }
@@ -233,40 +235,22 @@ fn summarise(book: &Rulebook, summary: &mut Summary) {
         .collect();
 }
 
-/// The hooks that the scripts define.
-fn hooks(spec: &Spec) -> Vec<String> {
-    let HooksSpec {
-        moves,
-        landed,
-        placed,
-        flipped,
-        acted,
-        ended,
-        clauses: _,
-    } = &spec.hooks;
-    let mut list = Vec::new();
-    if !moves.is_empty() {
-        list.push(format!("moves ({})", moves.join(", ")));
-    }
-    let events = [
-        ("landed", landed),
-        ("placed", placed),
-        ("flipped", flipped),
-        ("acted", acted),
-        ("ended", ended),
-    ];
-    list.extend(
-        events
-            .into_iter()
-            .filter(|(_, on)| **on)
-            .map(|(name, _)| name.to_owned()),
-    );
-    list
+/// The hooks that a script defines, each with the file that it stands in.
+fn hooks(script: &Script) -> Vec<String> {
+    let hooks = script.hooks().iter();
+    hooks
+        .map(|hook| format!("{} ({})", hook.name, place(&hook.span)))
+        .collect()
 }
 
-/// Where the scripts read hidden facts, which they must declare.
-fn truth_readings(_loaded: &Loaded) -> Vec<String> {
-    Vec::new()
+/// Where a script reads hidden facts, which everybody may want to look at.
+fn truth_readings(script: &Script) -> Vec<String> {
+    script.truths().iter().map(place).collect()
+}
+
+fn place(span: &Span) -> String {
+    let (line, _) = span.source.line_column(span.range.start);
+    format!("{}:{line}", span.source.name)
 }
 
 fn as_value(summary: &Summary, wrong: &[Diagnostic]) -> Value {
