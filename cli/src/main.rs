@@ -18,7 +18,6 @@ use crate::args::{Cli, Command};
 use crate::console::Console;
 use crate::exit::{Failure, Ran};
 
-
 /// The exit code for bad usage and bad input.
 const BAD: u8 = 2;
 

@@ -9,12 +9,12 @@ use masque_scripting::folder::Library;
 use serde_json::{Map, Value, json};
 
 use crate::commands::show;
+use crate::play::Player;
 use crate::protocol::fault::{CODES, Fault};
 use crate::protocol::game::{Did, Host, Table};
 use crate::protocol::request::{Request, missing, wrong_type};
 use crate::protocol::role::Role;
 use crate::protocol::{Done, VERSION};
-use crate::play::Player;
 use crate::variant;
 use crate::words;
 

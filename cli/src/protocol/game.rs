@@ -12,9 +12,9 @@ use masque_core::setup::Setup;
 use masque_scripting::document::Document;
 use serde_json::{Map, Value, json};
 
+use crate::play::{Player, choose};
 use crate::protocol::fault::Fault;
 use crate::protocol::role::Role;
-use crate::play::{Player, choose};
 use crate::variant::{Loaded, begin, phase_words};
 use crate::words;
 

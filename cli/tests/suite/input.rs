@@ -35,12 +35,16 @@ fn an_unknown_piece() {
 
 #[test]
 fn two_pieces_with_one_letter() {
-    child("[kinds.rook]\nletter = \"K\"\n", "3:", "duplicate-letter");
+    child("[kinds.rook]\nletter = \"K\"\n", "3:10: ", "bad-rule");
 }
 
 #[test]
 fn a_site_off_the_board() {
-    child("[castling.ways.K]\ncorner = \"j1\"\n", "3:", "bad-site");
+    child(
+        "[board.regions]\nlast-rank = { first = \"a8-j8\" }\n",
+        "3:13: ",
+        "bad-rule",
+    );
 }
 
 #[test]
@@ -56,8 +60,8 @@ fn an_extends_circle() {
 fn a_script_with_a_syntax_error() {
     script(
         "fn ended(pos) {\n    let x = ;\n}\n",
-        "child/rules.rhai:2:",
-        "syntax",
+        "child/rules.rhai:2:13: ",
+        "script-syntax",
     );
 }
 
@@ -65,8 +69,8 @@ fn a_script_with_a_syntax_error() {
 fn a_hook_with_the_wrong_number_of_parameters() {
     script(
         "fn landed(pos) {}\n",
-        "child/rules.rhai:1:",
-        "hook-parameters",
+        "child/rules.rhai:1:4: ",
+        "wrong-parameters",
     );
 }
 
@@ -126,7 +130,7 @@ fn an_action_that_is_none() {
 fn a_record_cut_short() {
     let place = variant("games", &[("half.masque", "masque record 1\nvariant che")]);
     let said = masque_in(&place.folder, &["replay", "half.masque"], "");
-    said.refuses("half.masque:", "bad-record");
+    said.refuses("half.masque:2:1: ", "truncated-record");
     masque_in(&place.folder, &["replay", "none.masque"], "").refuses("", "no-record");
 }
 
