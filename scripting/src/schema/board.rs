@@ -38,8 +38,6 @@ pub(super) fn board(root: &mut Fields<'_, '_>, _: &Names) -> BoardSpec {
     let _ = f.clauses();
     let edges = edges(&mut f, graph);
     let regions = regions(&mut f);
-    // The core refuses nothing under these; they link the rulebook with the key.
-    let _ = f.clauses();
     f.finish();
     BoardSpec {
         files: files.unwrap_or(1) as u8,

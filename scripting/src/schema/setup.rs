@@ -61,8 +61,6 @@ pub(super) fn setup(root: &mut Fields<'_, '_>, names: &Names) -> SetupSpec {
             layout.finish();
             spec
         });
-    // The core refuses nothing under these; they link the rulebook with the key.
-    let _ = f.clauses();
     for (key, wanted) in [
         ("region", Deal::Pool),
         ("except", Deal::OwnHome),
