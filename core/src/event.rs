@@ -1,6 +1,7 @@
 //! Events: what an action caused, each with the observers that are told.
 
 use crate::action::Action;
+use crate::clause::ClauseId;
 use crate::piece::{Cell, Kind, Observer, Piece, Seat, Side};
 use crate::position::Outcome;
 use crate::site::Site;
@@ -164,6 +165,8 @@ pub enum Event {
     Refused {
         /// What was tried.
         action: Action,
+        /// The clause that refused it, which everybody is told with it.
+        clause: ClauseId,
     },
     /// The game ended.
     Ended(Outcome),

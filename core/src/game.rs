@@ -248,7 +248,7 @@ impl<const W: usize> Game<W> {
                 self.history.truncate(length);
                 self.position.note_refused(action);
                 let mut log = Log::on();
-                log.tell(Audience::ALL, || Event::Refused { action });
+                log.tell(Audience::ALL, || Event::Refused { action, clause });
                 let over = self
                     .rules
                     .judge(&self.position, &self.history, seat.other(), true)

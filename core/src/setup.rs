@@ -2,9 +2,9 @@
 
 use crate::piece::{Cell, Kind, Piece, Seat, Side};
 use crate::position::{Chase, MAX_CHASES, MAX_VARIABLES, Outcome, Phase, Position, Site16};
-use crate::rules::terrain;
+use crate::rules::{castling, terrain};
 use crate::site::{Site, SiteSet};
-use crate::spec::{DealSpec, Face};
+use crate::spec::Face;
 use crate::tables::{Colours, Tables};
 
 /// What stands on one site of a setup.
@@ -448,24 +448,17 @@ impl Setup {
     }
 
     fn set_castling<const W: usize>(&self, tables: &Tables<W>, position: &mut Position<W>) {
-        let Some(castling) = &tables.castling else {
+        let Some(rule) = &tables.castling else {
             return;
         };
         let mut unmoved = SiteSet::EMPTY;
         for side in Side::BOTH {
-            for way in &castling.ways[side.index()] {
+            for way in &rule.ways[side.index()] {
                 let stands = |site: Site, kind: Option<Kind>| {
-                    let cell = position.public.cell(site);
-                    // Where a piece is hidden until it moves, one that shows has moved.
-                    let dealt_hidden = tables.spec.hidden.reveal_on_move
-                        && matches!(tables.spec.setup.deal, DealSpec::OwnHome { .. })
-                        && kind.is_some_and(|k| tables.deal_except >> k.0 & 1 == 0);
-                    cell.side() == Some(side)
-                        && cell.kind() == kind
-                        && (!dealt_hidden || position.public.hidden.contains(site))
+                    let hidden = position.public.hidden.contains(site);
+                    castling::stands(tables, position.public.cell(site), hidden, side, kind)
                 };
-                let fits =
-                    stands(way.royal, tables.royal) && stands(way.corner, Some(castling.with));
+                let fits = stands(way.royal, tables.royal) && stands(way.corner, Some(rule.with));
                 let wanted = self
                     .unmoved
                     .as_ref()

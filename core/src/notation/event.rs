@@ -111,9 +111,9 @@ pub const FORMS: &[Form] = &[
         "act sapper e4 e3",
     ),
     form(
-        "refuse ACTION",
-        "a try was refused by adjudication",
-        "refuse a4e4",
+        "refuse ACTION CLAUSE",
+        "a try was refused by adjudication, under a clause",
+        "refuse a4e4 exposed-king",
     ),
     form(
         "end SEAT wins CLAUSE, end draw CLAUSE",
@@ -174,8 +174,13 @@ pub fn words_given<const W: usize>(
             let name = special.map_or("special", |s| s.name.as_str());
             vec![name.to_owned(), site(*to), site(*from)]
         }
-        Event::Refused { action } => action::plain(tables, *action)
+        Event::Refused { action, clause } => action::plain(tables, *action)
             .split(' ')
+            .chain(
+                [tables.clauses.slug(*clause)]
+                    .into_iter()
+                    .filter(|s| !s.is_empty()),
+            )
             .map(str::to_owned)
             .collect(),
         Event::Ended(outcome) => ended(tables, first_side, outcome),

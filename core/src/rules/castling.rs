@@ -2,9 +2,10 @@
 
 use crate::clause::ClauseId;
 use crate::hooks::HookError;
-use crate::piece::{Kind, Side};
+use crate::piece::{Cell, Kind, Side};
 use crate::position::Position;
 use crate::site::{Site, SiteSet};
+use crate::spec::DealSpec;
 use crate::tables::{Resolver, Tables};
 use crate::view::View;
 
@@ -84,6 +85,22 @@ impl Castling {
             .iter()
             .find(|w| w.royal == royal && w.corner == corner)
     }
+}
+
+/// Whether what stands on a site may be a side's piece of a kind that has not moved, as far as looks go.
+#[must_use]
+pub(crate) fn stands<const W: usize>(
+    tables: &Tables<W>,
+    cell: Cell,
+    hidden: bool,
+    side: Side,
+    kind: Option<Kind>,
+) -> bool {
+    // Where a piece is hidden until it moves, one that shows has moved.
+    let dealt_hidden = tables.spec.hidden.reveal_on_move
+        && matches!(tables.spec.setup.deal, DealSpec::OwnHome { .. })
+        && kind.is_some_and(|k| tables.deal_except >> k.0 & 1 == 0);
+    cell.side() == Some(side) && cell.kind() == kind && (!dealt_hidden || hidden)
 }
 
 /// Forgets marks that no right rests on any more, so that positions with the same rights are the same.

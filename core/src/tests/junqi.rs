@@ -427,6 +427,13 @@ fn a_guarded_target_is_refused_by_what_is_true_and_by_what_all_see() {
         attempt(&mut game, "a12b12"),
         Err(PlayError::Refused(_))
     ));
+    for observer in Observer::ALL {
+        let events = told(&game, observer);
+        let [Event::Refused { clause, .. }] = events[..] else {
+            panic!("{events:?}")
+        };
+        assert_eq!(rules.tables.clauses.slug(clause), "guarded");
+    }
     assert!(!legal(&game).contains(&"a12b12".into()));
     let action = crate::action::Action::moving(site(&rules, "a12"), site(&rules, "b12"), 0);
     let crate::explain::Explanation::Refused(refusal) = game.explain(Seat(0), action).unwrap()

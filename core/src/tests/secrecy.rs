@@ -29,7 +29,7 @@ fn compare<const W: usize>(
                 continue;
             }
             let mut next = [one.clone(), two.clone()];
-            let played = next.each_mut().map(|g| g.play(seat, action).is_ok());
+            let played = next.each_mut().map(|g| g.play(seat, action).map(|_| ()));
             let told = next.each_ref().map(|game| {
                 let step = game.steps().last().unwrap();
                 let events = Game::<W>::told_to(step, observer)

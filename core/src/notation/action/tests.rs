@@ -4,6 +4,7 @@ use crate::piece::{Observer, Seat};
 use crate::position::Position;
 use crate::testing::{at, chess, disguised, flipping, look, mined, rules, stones};
 use proptest::prelude::*;
+use std::sync::LazyLock;
 
 fn legal<const W: usize>(rules: &Rules<W>, view: &View<'_, W>) -> Vec<Action> {
     let mut out = Vec::new();
@@ -226,19 +227,19 @@ fn every_legal_action_is_read_back() {
 proptest! {
     #[test]
     fn nothing_panics(text in ".{0,24}") {
-        let rules = rules::<1>(flipping());
-        let position = at(&rules, "8/8/8/C?(p)2k3 red");
-        let _ = again(&rules, &position, &text);
-        let rules = crate::testing::rules::<2>(mined());
-        let position = at(&rules, "4k3/8/8/8/8/8/8/4P3/8/4K3 w - - 0 1");
-        let _ = again(&rules, &position, &text);
-        let _ = again(&rules, &position, &format!("sapper {text}"));
+        static FLIPPING: LazyLock<Rules<1>> = LazyLock::new(|| rules(flipping()));
+        static MINED: LazyLock<Rules<2>> = LazyLock::new(|| rules(mined()));
+        let position = at(&FLIPPING, "8/8/8/C?(p)2k3 red");
+        let _ = again(&FLIPPING, &position, &text);
+        let position = at(&MINED, "4k3/8/8/8/8/8/8/4P3/8/4K3 w - - 0 1");
+        let _ = again(&MINED, &position, &text);
+        let _ = again(&MINED, &position, &format!("sapper {text}"));
     }
 
     #[test]
     fn nothing_near_an_action_panics(text in "[a-hxO0=Q. -]{0,4}[1-9]{0,3}[a-h:x×-]{0,3}[0-9]{0,2}[=QqN/]{0,3}") {
-        let rules = rules::<1>(chess());
-        let position = at(&rules, "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1");
-        let _ = again(&rules, &position, &text);
+        static CHESS: LazyLock<Rules<1>> = LazyLock::new(|| rules(chess()));
+        let position = at(&CHESS, "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1");
+        let _ = again(&CHESS, &position, &text);
     }
 }

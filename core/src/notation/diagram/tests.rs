@@ -93,7 +93,7 @@ fn the_plain_style_is_what_cases_read() {
 #[test]
 fn faces_fog_numbers_and_hazards() {
     let rules = rules::<1>(disguised());
-    let position = at(&rules, "r~(n)3k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
+    let position = at(&rules, "r~(n)3k3/8/8/8/8/8/8/R3K3 w - - 0 1");
     draws(
         &rules,
         &position,

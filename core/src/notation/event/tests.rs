@@ -110,6 +110,7 @@ fn words_that_no_game_here_tells() {
     assert!(matches(&words_of(&acted), &["act", "sapper"]));
     let refused = write(Event::Refused {
         action: Action::moving(e3, e4, 0),
+        clause: ClauseId(0),
     });
     assert_eq!(refused, "refuse e3e4");
     assert!(matches(&words_of(&refused), &["refuse", "e3xe4"]));

@@ -2,7 +2,7 @@
 
 use crate::piece::{Kind, Observer, Piece, Seat, Side};
 use crate::position::{Arbiter, Position, Public};
-use crate::rules::castling::Way;
+use crate::rules::castling::{self, Way};
 use crate::setup::{Setup, SetupCell};
 use crate::site::{Site, SiteSet};
 use crate::spec::{DealSpec, EndWhen, ScoringWay};
@@ -81,20 +81,25 @@ fn make<const W: usize>(
     setup.ply = (public.ply != public.turns).then_some(public.ply);
     setup.passes = public.passes;
     setup.variables = public.variables;
-    if let Some(castling) = &tables.castling {
+    if let Some(rule) = &tables.castling {
         // Pieces shown at the end need not be what they looked like.
-        let looks = |at: Site, side: Side, kind: Option<Kind>| {
-            let cell = public.cell(at);
-            cell.side() == Some(side) && cell.kind() == kind
+        let stands = |at: Site, side: Side, kind: Option<Kind>| {
+            castling::stands(
+                tables,
+                public.cell(at),
+                public.hidden.contains(at),
+                side,
+                kind,
+            )
         };
         let rights = |side: Side| {
             let right = move |w: &&Way| {
                 public.unmoved.contains(w.royal)
                     && public.unmoved.contains(w.corner)
-                    && looks(w.royal, side, tables.royal)
-                    && looks(w.corner, side, Some(castling.with))
+                    && stands(w.royal, side, tables.royal)
+                    && stands(w.corner, side, Some(rule.with))
             };
-            castling.ways[side.index()]
+            rule.ways[side.index()]
                 .iter()
                 .filter(right)
                 .map(|w| w.corner)

@@ -7,6 +7,7 @@ use crate::random::{Seed, Stream};
 use crate::rules::repetition::History;
 use crate::testing::{at, chess, dealt, disguised, flipping, look, mined, rules, secret, stones};
 use proptest::prelude::*;
+use std::sync::LazyLock;
 
 /// A text that is in the variant's one form comes back as it was.
 #[track_caller]
@@ -467,38 +468,43 @@ proptest! {
 
     #[test]
     fn texts_round_trip(seed in any::<u64>()) {
-        round_trips(&rules::<1>(flipping()), seed);
-        round_trips(&rules::<1>(chess()), seed);
-        round_trips(&rules::<1>(disguised()), seed);
-        round_trips(&rules::<2>(mined()), seed);
-        round_trips(&rules::<1>(secret()), seed);
-        round_trips(&rules::<2>(stones()), seed);
+        static FLIPPING: LazyLock<Rules<1>> = LazyLock::new(|| rules(flipping()));
+        static CHESS: LazyLock<Rules<1>> = LazyLock::new(|| rules(chess()));
+        static DISGUISED: LazyLock<Rules<1>> = LazyLock::new(|| rules(disguised()));
+        static MINED: LazyLock<Rules<2>> = LazyLock::new(|| rules(mined()));
+        static SECRET: LazyLock<Rules<1>> = LazyLock::new(|| rules(secret()));
+        static STONES: LazyLock<Rules<2>> = LazyLock::new(|| rules(stones()));
+        round_trips(&FLIPPING, seed);
+        round_trips(&CHESS, seed);
+        round_trips(&DISGUISED, seed);
+        round_trips(&MINED, seed);
+        round_trips(&SECRET, seed);
+        round_trips(&STONES, seed);
     }
 }
 
 proptest! {
     #[test]
     fn nothing_panics(text in ".{0,40}") {
-        let rules = rules::<1>(flipping());
-        if let Ok(setup) = parse(&rules.tables, &text) {
-            let _ = write(&rules.tables, &setup);
-            let _ = setup.validate(&rules.tables);
+        static FLIPPING: LazyLock<Rules<1>> = LazyLock::new(|| rules(flipping()));
+        if let Ok(setup) = parse(&FLIPPING.tables, &text) {
+            let _ = write(&FLIPPING.tables, &setup);
+            let _ = setup.validate(&FLIPPING.tables);
         }
     }
 
     #[test]
     fn no_field_panics(which in 0..FIELDS.len(), value in "[-a-h1-9/:,>*KRXx()~.+]{0,16}|[0-9]{1,12}") {
-        let rules = rules::<2>(mined());
-        let text = format!("4k3/8/8/8/8/8/8/8/8/4K3 w {}={value}", FIELDS[which].key);
-        if let Ok(setup) = parse(&rules.tables, &text) {
-            let _ = write(&rules.tables, &setup);
-            let _ = setup.validate(&rules.tables);
+        fn check<const W: usize>(rules: &Rules<W>, text: &str) {
+            if let Ok(setup) = parse(&rules.tables, text) {
+                let _ = write(&rules.tables, &setup);
+                let _ = setup.validate(&rules.tables);
+            }
         }
-        let rules = crate::testing::rules::<1>(flipping());
-        let text = format!("8/8/8/C?2k3 red {}={value}", FIELDS[which].key);
-        if let Ok(setup) = parse(&rules.tables, &text) {
-            let _ = write(&rules.tables, &setup);
-            let _ = setup.validate(&rules.tables);
-        }
+        static FLIPPING: LazyLock<Rules<1>> = LazyLock::new(|| rules(flipping()));
+        static MINED: LazyLock<Rules<2>> = LazyLock::new(|| rules(mined()));
+        let key = FIELDS[which].key;
+        check(&MINED, &format!("4k3/8/8/8/8/8/8/8/8/4K3 w {key}={value}"));
+        check(&FLIPPING, &format!("8/8/8/C?(p)2k3 red {key}={value}"));
     }
 }

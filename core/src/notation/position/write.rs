@@ -7,6 +7,7 @@ use super::{is_fen, turns_before};
 use crate::notation::words::{letter, look, seat_word, sites};
 use crate::piece::{Kind, Piece, Seat, Side};
 use crate::position::Phase;
+use crate::rules::castling::{self, Way};
 use crate::setup::{Setup, SetupCell};
 use crate::site::{Site, SiteSet};
 use crate::tables::Tables;
@@ -319,17 +320,15 @@ pub(super) fn way_stands<const W: usize>(
     tables: &Tables<W>,
     setup: &Setup,
     side: Side,
-    way: &crate::rules::castling::Way,
+    way: &Way,
 ) -> bool {
-    let looks = |at: Site| match setup.cells.get(at.index()) {
-        Some(SetupCell::Up(piece)) => Some((piece.side, piece.kind)),
-        Some(SetupCell::Down { look, .. }) => look.side().zip(look.kind()),
-        _ => None,
+    let stands = |at: Site, kind: Option<Kind>| match setup.cells.get(at.index()) {
+        Some(SetupCell::Up(piece)) => castling::stands(tables, (*piece).into(), false, side, kind),
+        Some(SetupCell::Down { look, .. }) => castling::stands(tables, *look, true, side, kind),
+        _ => false,
     };
-    let with = tables.castling.as_ref().map(|c| (side, c.with));
-    tables.royal.is_some()
-        && looks(way.royal) == tables.royal.map(|k| (side, k))
-        && looks(way.corner) == with
+    let with = tables.castling.as_ref().map(|c| c.with);
+    stands(way.royal, tables.royal) && stands(way.corner, with)
 }
 
 /// The letter of a right: upper case for the first side.
