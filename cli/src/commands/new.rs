@@ -170,12 +170,16 @@ fn rulebook(id: &str, parent: &Found, document: &Document) -> Result<String, Fai
         .map_err(|e| Diagnostic::new("hook-failed", e.to_string()))?;
     let observer = Observer::Seat(game.turn());
     let write = |action: &Action| game.format_action(observer, *action);
-    // Layouts are laid in secret and differ from game to game, so only what is always so is asked.
-    let asked = if loaded.engine.needs_layouts() {
-        String::new()
+    // Layouts differ from game to game, so only what is always so is asked.
+    let (layouts, asked) = if loaded.engine.needs_layouts() {
+        let layouts = "layout seat 0 random\nlayout seat 1 random\n";
+        (layouts, String::new())
     } else {
         let first = legal.first().map(|a| format!("legal {}\n", write(a)));
-        format!("count {}\n{}", legal.len(), first.unwrap_or_default())
+        (
+            "",
+            format!("count {}\n{}", legal.len(), first.unwrap_or_default()),
+        )
     };
     let extends = match parent.rulebook()? {
         Some(_) => format!("\nExtends: {}\n", parent.folder.id),
@@ -196,7 +200,7 @@ Say here what a player must know, and show it below. `masque test` runs the case
 ```case
 case a short game begins as ever
 options short_game=true
-phase play
+{layouts}phase play
 {asked}outcome none
 ```
 "

@@ -1,4 +1,6 @@
 //! The program as its users meet it: exit codes, messages, the engine protocol.
 
 mod input;
+mod program;
+mod protocol;
 mod support;
