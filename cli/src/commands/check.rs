@@ -285,16 +285,16 @@ fn print(out: &mut impl Write, summary: &Summary, wrong: usize) -> io::Result<()
     if summary.kinds == 0 {
         return Ok(());
     }
-    writeln!(
-        out,
-        "  {} kinds, {} options, {} presets, {} choices tried, {} clauses, {} cases",
-        summary.kinds,
-        summary.options,
-        summary.presets,
-        summary.choices_tried,
-        summary.clauses,
-        summary.cases
-    )?;
+    let counts = [
+        (summary.kinds, "kind"),
+        (summary.options, "option"),
+        (summary.presets, "preset"),
+        (summary.choices_tried, "choice tried"),
+        (summary.clauses, "clause"),
+        (summary.cases, "case"),
+    ];
+    let counts = counts.map(|(count, word)| counted(count, word));
+    writeln!(out, "  {}", counts.join(", "))?;
     let list = |list: &[String]| match list {
         [] => "none".to_owned(),
         list => list.join(", "),
@@ -313,4 +313,13 @@ fn print(out: &mut impl Write, summary: &Summary, wrong: usize) -> io::Result<()
         )?;
     }
     Ok(())
+}
+
+/// A number with its noun, such as `1 kind` or `3 choices tried`.
+fn counted(count: usize, noun: &str) -> String {
+    let (first, rest) = noun.split_once(' ').map_or((noun, ""), |(a, b)| (a, b));
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {first}{plural} {rest}")
+        .trim_end()
+        .to_owned()
 }

@@ -37,7 +37,10 @@ pub(crate) fn run(args: &NewArgs, _console: &Console) -> Ran {
     let files = [
         (VARIANT_FILE, variant_file(&id, &parent, &document)),
         (RULEBOOK_FILE, rulebook(&id, &parent, &document)?),
-        (SCRIPT_FILE, script(&id, &parent)),
+        (
+            SCRIPT_FILE,
+            script(&id, &parent, &first_side(&parent, &document)?),
+        ),
     ];
     fs::create_dir_all(&args.dir)?;
     let mut out = io::stdout().lock();
@@ -207,16 +210,27 @@ options short_game=true
     ))
 }
 
-fn script(id: &str, parent: &Found) -> String {
+/// The first side as scripts name it.
+fn first_side(parent: &Found, document: &Document) -> Result<String, Failure> {
+    let loaded = parent.load(document, None, &[])?;
+    let name = &loaded.variant.spec().sides[0].name;
+    Ok(name.to_uppercase().replace('-', "_"))
+}
+
+fn script(id: &str, parent: &Found, side: &str) -> String {
     format!(
         "\
 // {}: what data cannot say. A function here stands for that of {} of the same name.
 // docs/scripts.md describes the hooks and what they may ask and do. An example, which is asked after each turn:
 //
 // /// clause: short-game
-// fn ended(pos) {{ }}
+// fn ended(pos) {{
+//     if pos.captures({}) >= 5 {{ win({}, \"short-game\") }}
+// }}
 ",
         title(id),
-        parent.folder.id
+        parent.folder.id,
+        side,
+        side
     )
 }
