@@ -73,6 +73,14 @@ pub fn named(library: &dyn Library, folder: &Folder) -> Result<Vec<Named>, Diagn
                 span: Some(link.span.clone()),
             });
         }
+        let hooks = variant.script.iter().flat_map(|script| script.hooks());
+        for (hook, (slug, span)) in hooks.flat_map(|h| h.clauses.iter().map(move |c| (h, c))) {
+            add(Named {
+                slug: slug.clone(),
+                by: format!("the hook `{}`", hook.name),
+                span: Some(span.clone()),
+            });
+        }
         for slug in variant.engine().clauses() {
             add(Named {
                 slug,
