@@ -202,7 +202,7 @@ pub enum LostBy {
     /// It has been shown too many cards.
     Cards,
     /// A single time-out loses.
-    Flag,
+    Time,
 }
 
 /// Why the clock refuses. Nothing has changed then, and no time has passed.
@@ -707,7 +707,7 @@ impl State {
                 let reached =
                     |limit: Option<u8>, count| limit.is_some_and(|limit| count >= u32::from(limit));
                 let lost = if self.spec.on_timeout == OnTimeout::Lose {
-                    Some(LostBy::Flag)
+                    Some(LostBy::Time)
                 } else if reached(self.spec.timeouts_lose, time.timeouts) {
                     Some(LostBy::TimeOuts)
                 } else if reached(self.spec.cards_lose, time.cards) {

@@ -68,7 +68,7 @@ pub struct Spec {
     /// Agreement, resignation and time.
     pub acts: ActsSpec,
     /// Clause slugs of the general refusals.
-    pub clauses: GeneralClauses,
+    pub clauses: CommonClauses,
     /// Which hooks the script defines, with the kinds they are for.
     pub hooks: HooksSpec,
     /// Names of the numbers that a script keeps in the position, with their starting values; at most 8.
@@ -779,7 +779,7 @@ pub enum EndThenAgreed {
 
 /// Clause slugs of the general refusals.
 #[derive(Clone, Debug, Default)]
-pub struct GeneralClauses {
+pub struct CommonClauses {
     /// Not this seat's turn, or not in this phase.
     pub turn: Clause,
     /// Not an own piece.

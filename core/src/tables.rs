@@ -103,7 +103,7 @@ impl<const W: usize> Resolver<'_, W> {
 
 /// Clauses of the general refusals.
 #[derive(Clone, Copy, Debug)]
-pub struct GeneralIds {
+pub struct CommonIds {
     /// Not this seat's turn, or not in this phase.
     pub turn: ClauseId,
     /// Not an own piece.
@@ -169,7 +169,7 @@ pub struct Tables<const W: usize> {
     /// Clause slugs.
     pub clauses: Clauses,
     /// Clauses of general refusals.
-    pub ids: GeneralIds,
+    pub ids: CommonIds,
     /// Ways of moving, by side and kind.
     pub movers: [Vec<Vec<Mover<W>>>; 2],
     /// What each side attacks.
@@ -254,7 +254,7 @@ impl<const W: usize> Tables<W> {
             clauses: &mut clauses,
             wrong: &mut wrong,
         };
-        let ids = general_ids(&mut r);
+        let ids = common_ids(&mut r);
         let kind_clauses = kind_clauses(&mut r, &movers, ids.movement);
         let capture = CaptureRule::compile(&mut r);
         let threats = [0, 1].map(|side: usize| capture.threats(&board, &movers[side]));
@@ -486,7 +486,7 @@ fn kind_clauses<const W: usize>(
         .collect()
 }
 
-fn general_ids<const W: usize>(r: &mut Resolver<'_, W>) -> GeneralIds {
+fn common_ids<const W: usize>(r: &mut Resolver<'_, W>) -> CommonIds {
     let spec = r.spec;
     // These are found again by their slugs.
     for special in &spec.specials {
@@ -497,7 +497,7 @@ fn general_ids<const W: usize>(r: &mut Resolver<'_, W>) -> GeneralIds {
     let empty = String::new();
     let movement = r.clause(&spec.clauses.movement);
     let mut or_empty = |c: Option<&Clause>| r.clauses.intern(c.unwrap_or(&empty));
-    GeneralIds {
+    CommonIds {
         turn: or_empty(Some(&spec.clauses.turn)),
         ownership: or_empty(Some(&spec.clauses.ownership)),
         movement,

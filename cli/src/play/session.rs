@@ -11,7 +11,7 @@ use masque_core::event::Told;
 use masque_core::explain::{Does, Explanation};
 use masque_core::game::PlayError;
 use masque_core::notation::diagram::Style;
-use masque_core::observation::Count;
+use masque_core::observation::{Count, Observation};
 use masque_core::piece::{Observer, Seat, Side};
 use masque_core::position::{Outcome, Phase};
 use masque_core::random::{Dice, Seed, Stream};
@@ -151,9 +151,28 @@ impl Session {
     }
 
     pub(crate) fn draw(&self, observer: Observer) {
+        let seen = self.game.observe(observer);
+        let title = self
+            .engine
+            .spec()
+            .title
+            .get("en")
+            .map_or("", String::as_str);
+        println!(
+            "\n{title}, turn {}: {} to act{}",
+            seen.turns + 1,
+            self.seat_name(self.game.turn()),
+            if seen.in_check { ", in check" } else { "" }
+        );
         println!();
         for line in self.game.draw(observer, &self.style).lines() {
             println!("{line}");
+        }
+        if let Some(line) = off_board(&seen) {
+            println!("{line}");
+        }
+        if let Some(terrain) = &seen.terrain {
+            println!("Hazards left: {}", terrain.left);
         }
         if let Some(line) = self.clock_line() {
             println!("{line}");
@@ -621,6 +640,26 @@ impl Session {
             None => format!("The game is drawn{scores}: {clause}."),
         }
     }
+}
+
+/// The pieces off the board in one line, as the observer may know them.
+fn off_board(seen: &Observation) -> Option<String> {
+    let letters = |counts: &[Count]| {
+        let times = |c: &Count| std::iter::repeat_n(c.letter.to_string(), usize::from(c.count));
+        counts.iter().flat_map(times).collect::<Vec<_>>().join(" ")
+    };
+    let hidden: u32 = seen.lost_hidden.iter().map(|n| u32::from(*n)).sum();
+    let mut parts = Vec::new();
+    if !seen.lost.is_empty() {
+        parts.push(letters(&seen.lost));
+    }
+    if !seen.learned.is_empty() {
+        parts.push(format!("known to you {}", letters(&seen.learned)));
+    }
+    if hidden > 0 {
+        parts.push(format!("unseen {hidden}"));
+    }
+    (!parts.is_empty()).then(|| format!("Off the board: {}", parts.join("; ")))
 }
 
 /// What a seat knows beyond its own point of view, as data.

@@ -109,7 +109,7 @@ pub(crate) fn words(event: &ClockEvent, name: impl Fn(Seat) -> String) -> String
             let how = match by {
                 LostBy::TimeOuts => "too many time-outs",
                 LostBy::Cards => "too many yellow cards",
-                LostBy::Flag => "no time left",
+                LostBy::Time => "no time left",
             };
             format!("{} loses: {how}", of(seat))
         }

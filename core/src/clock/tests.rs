@@ -258,7 +258,7 @@ fn total_time_with_increment_and_flag() {
             TimeOut { seat: 0, count: 1 },
             Lost {
                 seat: 0,
-                by: LostBy::Flag
+                by: LostBy::Time
             }
         ]
     );

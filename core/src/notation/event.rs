@@ -113,7 +113,7 @@ pub const FORMS: &[Form] = &[
     form(
         "refuse ACTION CLAUSE",
         "a try was refused by adjudication, under a clause",
-        "refuse a4e4 exposed-king",
+        "refuse a4e4 exposed",
     ),
     form(
         "end SEAT wins CLAUSE, end draw CLAUSE",

@@ -14,7 +14,7 @@ mod names;
 mod play;
 mod setup;
 
-use masque_core::spec::{Clause, GeneralClauses, HooksSpec, Spec};
+use masque_core::spec::{Clause, CommonClauses, HooksSpec, Spec};
 
 use crate::decode::{Fields, Located, Text, describe};
 use crate::diag::{Diagnostics, Span};
@@ -113,14 +113,14 @@ fn read_root(root: &mut Fields<'_, '_>, names: &Names, id: &str) -> (Spec, Vec<L
 }
 
 /// `[clauses]`: the clauses of refusals that belong to no mechanism.
-fn clauses(root: &mut Fields<'_, '_>) -> GeneralClauses {
+fn clauses(root: &mut Fields<'_, '_>) -> CommonClauses {
     let table = root
         .doc("The clauses of refusals that belong to no other table")
         .opt_table("clauses");
     let Some(mut f) = table else {
-        return GeneralClauses::default();
+        return CommonClauses::default();
     };
-    let clauses = GeneralClauses {
+    let clauses = CommonClauses {
         turn: slug(f.doc("Acting out of turn or out of phase"), "turn"),
         ownership: slug(f.doc("Acting with what is not one's own"), "ownership"),
         movement: slug(

@@ -36,12 +36,19 @@ struct Disclosed {
 impl Disclosed {
     fn start(setup: &Setup) -> Self {
         let sites = (0..setup.cells.len()).map(|i| Site(i as u16));
-        Self { origin: sites.map(|s| (s, s)).collect(), ..Self::default() }
+        Self {
+            origin: sites.map(|s| (s, s)).collect(),
+            ..Self::default()
+        }
     }
 
     fn read(&mut self, told: &[Told], observer: Observer) {
         // Where an attacker and its target started must be read before the board changes under them.
-        for event in told.iter().filter(|t| t.audience.includes(observer)).map(|t| &t.event) {
+        for event in told
+            .iter()
+            .filter(|t| t.audience.includes(observer))
+            .map(|t| &t.event)
+        {
             match event {
                 Event::Moved { from, to } => self.shift(*from, *to),
                 Event::Castled { royal, corner } => {
@@ -98,7 +105,14 @@ fn set_truth(setup: &mut Setup, site: Site, piece: Piece) {
 }
 
 /// Whether an exchange of two hidden pieces leaves everything told to the observer true.
-fn may_exchange(engine: &dyn Engine, setup: &Setup, told: &Disclosed, observer: Observer, a: Site, b: Site) -> Option<Setup> {
+fn may_exchange(
+    engine: &dyn Engine,
+    setup: &Setup,
+    told: &Disclosed,
+    observer: Observer,
+    a: Site,
+    b: Site,
+) -> Option<Setup> {
     let (first, second) = (truth_at(setup, a)?, truth_at(setup, b)?);
     if first == second || told.named.contains(&a) || told.named.contains(&b) {
         return None;
@@ -122,7 +136,12 @@ fn may_exchange(engine: &dyn Engine, setup: &Setup, told: &Disclosed, observer: 
     set_truth(&mut other, a, second);
     set_truth(&mut other, b, first);
     if spec.capture.hidden == HiddenTarget::Secret {
-        let table = |x: Kind, y: Kind| spec.capture.open.get(x.index() * spec.kinds.len() + y.index()).map(|c| c.verdict);
+        let table = |x: Kind, y: Kind| {
+            spec.capture
+                .open
+                .get(x.index() * spec.kinds.len() + y.index())
+                .map(|c| c.verdict)
+        };
         let holds = |&(x, y, verdict): &(Site, Site, Verdict)| {
             let kinds = truth_at(&other, x).zip(truth_at(&other, y));
             kinds.is_some_and(|(x, y)| table(x.kind, y.kind) == Some(verdict))
@@ -144,12 +163,20 @@ fn may_exchange(engine: &dyn Engine, setup: &Setup, told: &Disclosed, observer: 
 }
 
 /// Moves one hazard to another place that nothing told has distinguished from its own.
-fn move_hazard(engine: &dyn Engine, setup: &Setup, told: &Disclosed, dice: &mut Dice) -> Option<Setup> {
+fn move_hazard(
+    engine: &dyn Engine,
+    setup: &Setup,
+    told: &Disclosed,
+    dice: &mut Dice,
+) -> Option<Setup> {
     let hazards = setup.hazards.clone()?;
     let zone = engine.parse_sites(&engine.spec().terrain.as_ref()?.zone)?;
     let untouched = |s: &Site| !told.lifted.contains(s) && !told.entered.contains(s);
     let hidden: Vec<Site> = hazards.iter().copied().filter(untouched).collect();
-    let free: Vec<Site> = zone.into_iter().filter(|s| untouched(s) && !hazards.contains(s)).collect();
+    let free: Vec<Site> = zone
+        .into_iter()
+        .filter(|s| untouched(s) && !hazards.contains(s))
+        .collect();
     let (from, to) = (*dice.choose(&hidden)?, *dice.choose(&free)?);
     let name = |s: Site| engine.site_name(s).to_owned();
     let near = |a: &str, b: Site| {
@@ -157,19 +184,32 @@ fn move_hazard(engine: &dyn Engine, setup: &Setup, told: &Disclosed, dice: &mut 
         let ((ax, ay), (bx, by)) = (split(a), split(&name(b)));
         (ax - bx).abs() <= 1 && (ay - by).abs() <= 1
     };
-    let seen = |h: Site| told.lifted.iter().filter(|s| near(&name(h), **s)).copied().collect::<Vec<_>>();
+    let seen = |h: Site| {
+        told.lifted
+            .iter()
+            .filter(|s| near(&name(h), **s))
+            .copied()
+            .collect::<Vec<_>>()
+    };
     if seen(from) != seen(to) {
         return None;
     }
     let mut other = setup.clone();
-    let mut moved: Vec<Site> = hazards.into_iter().map(|h| if h == from { to } else { h }).collect();
+    let mut moved: Vec<Site> = hazards
+        .into_iter()
+        .map(|h| if h == from { to } else { h })
+        .collect();
     moved.sort_unstable();
     other.hazards = Some(moved);
     Some(other)
 }
 
 /// Everything an observer gets from a game, as bytes.
-fn outputs(game: &dyn Match, observer: Observer, tries: &[(Seat, masque_core::action::Action)]) -> String {
+fn outputs(
+    game: &dyn Match,
+    observer: Observer,
+    tries: &[(Seat, masque_core::action::Action)],
+) -> String {
     let mut out = serde_json::to_string(&game.observe(observer)).expect("observations are data");
     out.push_str(&game.text(observer));
     if let Observer::Seat(seat) = observer {
@@ -183,7 +223,7 @@ fn outputs(game: &dyn Match, observer: Observer, tries: &[(Seat, masque_core::ac
     }
     if let Some(step) = game.steps().last() {
         for told in step.told.iter().filter(|t| t.audience.includes(observer)) {
-            out.push_str(&game.event_words(&told.event));
+            out.push_str(&game.event_words(&told.event).join(" "));
         }
     }
     out.push_str(&format!("{:?}", game.outcome()));
@@ -191,15 +231,30 @@ fn outputs(game: &dyn Match, observer: Observer, tries: &[(Seat, masque_core::ac
 }
 
 /// Plays deeds again and compares what the observer gets after each; the games' ends are left out.
-fn compare(engine: &dyn Engine, one: &Setup, two: &Setup, deeds: &[(Seat, Deed)], observer: Observer, id: &str) -> usize {
-    let (mut a, mut b) = (engine.start(one).expect("plays"), engine.start(two).expect("plays"));
+fn compare(
+    engine: &dyn Engine,
+    one: &Setup,
+    two: &Setup,
+    deeds: &[(Seat, Deed)],
+    observer: Observer,
+    id: &str,
+) -> usize {
+    let (mut a, mut b) = (
+        engine.start(one).expect("plays"),
+        engine.start(two).expect("plays"),
+    );
     let mut compared = 0;
     for (number, (seat, deed)) in deeds.iter().enumerate() {
         let tries: Vec<_> = match deed {
-            Deed::Action(action) | Deed::Try(action) => vec![(*seat, *action), (seat.other(), *action)],
+            Deed::Action(action) | Deed::Try(action) => {
+                vec![(*seat, *action), (seat.other(), *action)]
+            }
             Deed::Act(_) => Vec::new(),
         };
-        let (left, right) = (outputs(&*a, observer, &tries), outputs(&*b, observer, &tries));
+        let (left, right) = (
+            outputs(&*a, observer, &tries),
+            outputs(&*b, observer, &tries),
+        );
         assert_eq!(
             left,
             right,
@@ -210,14 +265,24 @@ fn compare(engine: &dyn Engine, one: &Setup, two: &Setup, deeds: &[(Seat, Deed)]
         compared += 1;
         for game in [&mut a, &mut b] {
             match deed {
-                Deed::Action(action) => drop(game.play(*seat, *action, false).unwrap_or_else(|e| panic!("{id}: {e} at deed {number}"))),
-                Deed::Try(action) => assert!(matches!(game.play(*seat, *action, false), Err(PlayError::Refused(_))), "{id}: try {number}"),
+                Deed::Action(action) => drop(
+                    game.play(*seat, *action, false)
+                        .unwrap_or_else(|e| panic!("{id}: {e} at deed {number}")),
+                ),
+                Deed::Try(action) => assert!(
+                    matches!(game.play(*seat, *action, false), Err(PlayError::Refused(_))),
+                    "{id}: try {number}"
+                ),
                 Deed::Act(act) => drop(game.act(*seat, *act)),
             }
         }
     }
     if a.outcome().is_none() {
-        assert_eq!(outputs(&*a, observer, &[]), outputs(&*b, observer, &[]), "{id}: {observer:?} at the end");
+        assert_eq!(
+            outputs(&*a, observer, &[]),
+            outputs(&*b, observer, &[]),
+            "{id}: {observer:?} at the end"
+        );
     }
     compared
 }
@@ -230,7 +295,9 @@ fn play(engine: &dyn Engine, setup: &Setup, dice: &mut Dice, plies: usize) -> Ve
             break;
         }
         let legal = game.legal().expect("hooks do not fail");
-        let Some(action) = dice.choose(&legal) else { break };
+        let Some(action) = dice.choose(&legal) else {
+            break;
+        };
         match game.play(game.turn(), *action, false) {
             Ok(_) | Err(PlayError::Refused(_)) => {}
             Err(error) => panic!("{error}"),
@@ -253,8 +320,10 @@ fn two_truths_that_an_observer_cannot_tell_apart_give_it_the_same_bytes() {
             let mut dice = seed.stream(Stream::Bot(1));
             let own = layouts(&*engine, &mut dice);
             let setup = engine.deal(&seed, [own[0].as_ref(), own[1].as_ref()]);
-            let hidden: Vec<Site> =
-                (0..setup.cells.len()).map(|i| Site(i as u16)).filter(|s| truth_at(&setup, *s).is_some()).collect();
+            let hidden: Vec<Site> = (0..setup.cells.len())
+                .map(|i| Site(i as u16))
+                .filter(|s| truth_at(&setup, *s).is_some())
+                .collect();
             if hidden.is_empty() && setup.hazards.is_none() {
                 break;
             }
@@ -265,7 +334,9 @@ fn two_truths_that_an_observer_cannot_tell_apart_give_it_the_same_bytes() {
                 let mut game = engine.start(&setup).expect("plays");
                 for (seat, deed) in &deeds {
                     match deed {
-                        Deed::Action(action) | Deed::Try(action) => drop(game.play(*seat, *action, false)),
+                        Deed::Action(action) | Deed::Try(action) => {
+                            drop(game.play(*seat, *action, false))
+                        }
                         Deed::Act(act) => drop(game.act(*seat, *act)),
                     }
                     if let Some(step) = game.steps().last() {
@@ -273,12 +344,16 @@ fn two_truths_that_an_observer_cannot_tell_apart_give_it_the_same_bytes() {
                     }
                 }
                 for _ in 0..6 {
-                    let other = if hidden.is_empty() || (setup.hazards.is_some() && dice.below(2) == 0) {
-                        move_hazard(&*engine, &setup, &told, &mut dice)
-                    } else {
-                        let (a, b) = (*dice.choose(&hidden).expect("some"), *dice.choose(&hidden).expect("some"));
-                        may_exchange(&*engine, &setup, &told, observer, a, b)
-                    };
+                    let other =
+                        if hidden.is_empty() || (setup.hazards.is_some() && dice.below(2) == 0) {
+                            move_hazard(&*engine, &setup, &told, &mut dice)
+                        } else {
+                            let (a, b) = (
+                                *dice.choose(&hidden).expect("some"),
+                                *dice.choose(&hidden).expect("some"),
+                            );
+                            may_exchange(&*engine, &setup, &told, observer, a, b)
+                        };
                     if let Some(other) = other {
                         pairs += 1;
                         compared += compare(&*engine, &setup, &other, &deeds, observer, &id);

@@ -1,6 +1,10 @@
 //! The integration suite of the workspace, in one program.
 
+mod contract;
+mod folders;
 mod inheritance;
+mod purity;
 mod rulebooks;
 mod runner;
 mod sources;
+mod support;

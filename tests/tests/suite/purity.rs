@@ -12,11 +12,18 @@ const ARBITERS: &[(&str, &str)] = &[
     ("game.rs", "keeps the truth of a game"),
     ("hooks.rs", "declared readings of event hooks"),
     ("notation/position.rs", "writes the truth for an arbiter"),
+    (
+        "notation/position/make.rs",
+        "makes the setup of a truth for an arbiter",
+    ),
     ("position.rs", "defines the capability"),
     ("rules/ending.rs", "judges endings"),
     ("rules/reveal.rs", "shows hidden pieces"),
     ("rules/scoring.rs", "counts when a game is over"),
-    ("rules/terrain.rs", "counts hazards for the numbers it shows"),
+    (
+        "rules/terrain.rs",
+        "counts hazards for the numbers it shows",
+    ),
 ];
 
 fn core_folder() -> PathBuf {
@@ -26,7 +33,10 @@ fn core_folder() -> PathBuf {
 /// Every source of the core but tests, with its path from `core/src`.
 fn sources() -> Vec<(String, String)> {
     fn walk(folder: &Path, out: &mut Vec<PathBuf>) {
-        let mut entries: Vec<PathBuf> = std::fs::read_dir(folder).expect("the core is there").map(|e| e.expect("entry").path()).collect();
+        let mut entries: Vec<PathBuf> = std::fs::read_dir(folder)
+            .expect("the core is there")
+            .map(|e| e.expect("entry").path())
+            .collect();
         entries.sort();
         for path in entries {
             if path.is_dir() {
@@ -39,21 +49,37 @@ fn sources() -> Vec<(String, String)> {
     let root = core_folder();
     let mut paths = Vec::new();
     walk(&root, &mut paths);
-    let name = |p: &Path| p.strip_prefix(&root).expect("below the root").to_string_lossy().replace('\\', "/");
-    let is_test = |n: &str| n == "testing.rs" || n.split('/').any(|part| part == "tests" || part == "tests.rs");
+    let name = |p: &Path| {
+        p.strip_prefix(&root)
+            .expect("below the root")
+            .to_string_lossy()
+            .replace('\\', "/")
+    };
+    let is_test = |n: &str| {
+        n == "testing.rs"
+            || n.split('/')
+                .any(|part| part == "tests" || part == "tests.rs")
+    };
     paths
         .iter()
         .map(|p| (name(p), std::fs::read_to_string(p).expect("text")))
         .filter(|(n, _)| !is_test(n))
         .map(|(n, text)| {
-            let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or("").to_owned();
+            let code = text
+                .split("#[cfg(test)]\nmod tests {")
+                .next()
+                .unwrap_or("")
+                .to_owned();
             (n, without_comments(&code))
         })
         .collect()
 }
 
 fn without_comments(code: &str) -> String {
-    code.lines().map(|l| l.split("//").next().unwrap_or("")).collect::<Vec<_>>().join("\n")
+    code.lines()
+        .map(|l| l.split("//").next().unwrap_or(""))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// The words of identifiers and texts: `GeneralIds` and `general_ids` both give `general` and `ids`.
@@ -62,7 +88,8 @@ fn words(code: &str) -> BTreeSet<String> {
     let mut word = String::new();
     let mut before = ' ';
     for c in code.chars() {
-        let breaks = !c.is_ascii_alphabetic() || (c.is_ascii_uppercase() && before.is_ascii_lowercase());
+        let breaks =
+            !c.is_ascii_alphabetic() || (c.is_ascii_uppercase() && before.is_ascii_lowercase());
         if breaks && !word.is_empty() {
             words.insert(std::mem::take(&mut word).to_lowercase());
         }
@@ -88,14 +115,21 @@ fn the_core_names_no_kind_and_no_variant() {
     let mut found = Vec::new();
     for (file, code) in sources() {
         let words = words(&code);
-        for name in names.iter().filter(|n| words.contains(*n) || code.contains(&format!("\"{n}\""))) {
+        for name in names
+            .iter()
+            .filter(|n| words.contains(*n) || code.contains(&format!("\"{n}\"")))
+        {
             found.push(format!("{file}: {name}"));
         }
         if code.contains("\"go\"") {
             found.push(format!("{file}: \"go\""));
         }
     }
-    assert!(found.is_empty(), "the core names kinds or variants:\n{}", found.join("\n"));
+    assert!(
+        found.is_empty(),
+        "the core names kinds or variants:\n{}",
+        found.join("\n")
+    );
 }
 
 #[test]
@@ -109,15 +143,27 @@ fn only_pinned_modules_of_the_core_read_truth() {
     let pinned: BTreeSet<String> = ARBITERS.iter().map(|(f, _)| (*f).to_owned()).collect();
     let extra: Vec<&String> = naming.difference(&pinned).collect();
     let stale: Vec<&String> = pinned.difference(&naming).collect();
-    assert!(extra.is_empty(), "these modules name `Arbiter` and are not pinned: {extra:?}");
-    assert!(stale.is_empty(), "these modules are pinned and do not name `Arbiter`: {stale:?}");
+    assert!(
+        extra.is_empty(),
+        "these modules name `Arbiter` and are not pinned: {extra:?}"
+    );
+    assert!(
+        stale.is_empty(),
+        "these modules are pinned and do not name `Arbiter`: {stale:?}"
+    );
 }
 
 #[test]
 fn what_players_see_is_made_without_positions() {
     // Modules that make what players see never name the truth-bearing type at all.
     for (file, code) in sources() {
-        let seen = ["observation", "notation/action", "notation/diagram", "explain", "rules/castling"];
+        let seen = [
+            "observation",
+            "notation/action",
+            "notation/diagram",
+            "explain",
+            "rules/castling",
+        ];
         if seen.iter().any(|s| file.starts_with(s)) {
             assert!(!code.contains("Position<"), "{file} names Position");
         }
