@@ -1,5 +1,6 @@
 //! The integration suite of the workspace, in one program.
 
+mod banqi_script;
 mod contract;
 mod folders;
 mod inheritance;
