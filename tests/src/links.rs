@@ -73,13 +73,23 @@ pub fn named(library: &dyn Library, folder: &Folder) -> Result<Vec<Named>, Diagn
                 span: Some(link.span.clone()),
             });
         }
-        let hooks = variant.script.iter().flat_map(|script| script.hooks());
-        for (hook, (slug, span)) in hooks.flat_map(|h| h.clauses.iter().map(move |c| (h, c))) {
-            add(Named {
-                slug: slug.clone(),
-                by: format!("the hook `{}`", hook.name),
-                span: Some(span.clone()),
-            });
+        for script in variant.script.iter() {
+            for hook in script.hooks() {
+                for (slug, span) in &hook.clauses {
+                    add(Named {
+                        slug: slug.clone(),
+                        by: format!("the comment of the hook `{}`", hook.name),
+                        span: Some(span.clone()),
+                    });
+                }
+            }
+            for (slug, span) in script.slugs() {
+                add(Named {
+                    slug: slug.clone(),
+                    by: "the script".to_owned(),
+                    span: Some(span.clone()),
+                });
+            }
         }
         for slug in variant.engine().clauses() {
             add(Named {

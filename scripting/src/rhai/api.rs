@@ -267,6 +267,7 @@ macro_rules! functions {
 pub const FUNCTIONS: &[Function] = functions! {
     // Words of the rules.
     &[], "rank", &[("kind", Type::Kind)] => Type::Int, "rank(SOLDIER)", "The rank that the variant's data gives a kind.";
+    &[], "name", &[("kind", Type::Kind)] => Type::Word, "name(SOLDIER)", "The name of a kind, as data and options write it: `name(kind) in OPTION.royal`.";
     &[], "refuse", &[("clause", Type::Word)] => Type::Never, "refuse(\"no-suicide\")", "Refuses the action under a clause and ends the hook; in a table hook the entry is `REFUSE` with that clause.";
     &[], "win", &[("side", Type::Side), ("clause", Type::Word)] => Type::Ending, "win(RED, \"five-captures\")", "The game is over and a side has won.";
     &[], "draw", &[("clause", Type::Word)] => Type::Ending, "draw(\"bare-kings\")", "The game is over and drawn.";

@@ -64,7 +64,7 @@ pub(super) fn check<'a>(
     for text in texts.iter() {
         match engine.compile_with_scope(&scope, text.plain()) {
             Ok(ast) => asts.push(ast),
-            Err(error) => sink.note(syntax_error(&error, &texts, words)),
+            Err(error) => sink.note(syntax_error(&error, text, &texts, words)),
         }
     }
     if !sink.is_clean() {
@@ -120,7 +120,7 @@ pub(super) fn check<'a>(
     })
 }
 
-fn syntax_error(error: &rhai::ParseError, texts: &Texts, words: &Words) -> Diagnostic {
+fn syntax_error(error: &rhai::ParseError, text: &Text, texts: &Texts, words: &Words) -> Diagnostic {
     let diagnostic = match error.err_type() {
         ParseErrorType::VariableUndefined(name) => match words.ambiguous(name) {
             Some(sorts) => Diagnostic::new(
@@ -152,10 +152,9 @@ fn syntax_error(error: &rhai::ParseError, texts: &Texts, words: &Words) -> Diagn
         ),
         other => Diagnostic::new("script-syntax", lower_first(&other.to_string())),
     };
-    Diagnostic {
-        span: texts.span(error.position()),
-        ..diagnostic
-    }
+    // Where a text breaks off, Rhai gives no place.
+    let span = texts.span(error.position());
+    diagnostic.at(span.unwrap_or_else(|| text.span(text.source.text.len())))
 }
 
 fn lower_first(text: &str) -> String {
@@ -262,6 +261,13 @@ impl Walk<'_> {
         match node {
             ASTNode::Stmt(Stmt::While(x, _) | Stmt::Do(x, ..)) => {
                 self.bodies.push(x.body.position())
+            }
+            // Rhai drops what an iterator says when there is no body, and steps with it.
+            ASTNode::Stmt(Stmt::For(x, at)) if x.2.body.is_empty() => {
+                self.note(
+                    *at,
+                    Diagnostic::new("empty-loop", "this `for` does nothing"),
+                );
             }
             ASTNode::Stmt(Stmt::TryCatch(_, at)) => self.note(*at, useless("`try`")),
             ASTNode::Stmt(Stmt::Return(_, flags, at)) if flags.contains(ASTFlags::BREAK) => {

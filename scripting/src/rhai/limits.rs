@@ -11,7 +11,7 @@ pub const MAX_TABLE_STEPS: u32 = 2_000_000;
 /// How many functions may be inside one another, the hook itself included.
 pub const MAX_CALLS: usize = 32;
 /// How deep expressions and blocks may be nested in one function.
-pub const MAX_NESTING: usize = 24;
+pub const MAX_NESTING: usize = 64;
 /// The most bytes of a variant's scripts, those of its ancestors included.
 pub const MAX_BYTES: usize = 64 * 1024;
 /// The most functions of one script.

@@ -36,7 +36,7 @@ pub struct HookInfo {
 /// A script that has passed every check and filled its tables.
 #[derive(Clone, Debug)]
 pub struct Script {
-    program: Arc<Program>,
+    pub(super) program: Arc<Program>,
 }
 
 /// What is needed to run a script, on any board.
@@ -48,6 +48,7 @@ pub(super) struct Program {
     spec: Spec,
     hooks: Vec<HookInfo>,
     truths: Vec<Span>,
+    slugs: Vec<(String, Span)>,
 }
 
 impl Script {
@@ -124,6 +125,7 @@ impl Script {
             spec: spec.clone(),
             hooks,
             truths,
+            slugs,
         };
         table::fill(&program, spec)?;
         spec.hooks.landed = program.has("landed");
@@ -131,7 +133,7 @@ impl Script {
         spec.hooks.flipped = program.has("flipped");
         spec.hooks.acted = program.has("acted");
         spec.hooks.ended = program.has("ended");
-        spec.hooks.clauses = slugs.into_iter().map(|(slug, _)| slug).collect();
+        spec.hooks.clauses = program.slugs.iter().map(|(slug, _)| slug.clone()).collect();
         Ok(Some(Self {
             program: Arc::new(program),
         }))
@@ -141,6 +143,12 @@ impl Script {
     #[must_use]
     pub fn hooks(&self) -> &[HookInfo] {
         &self.program.hooks
+    }
+
+    /// The clauses that the script's functions name, each with its place; those in comments are with the hooks.
+    #[must_use]
+    pub fn slugs(&self) -> &[(String, Span)] {
+        &self.program.slugs
     }
 
     /// Where the script reads truth.

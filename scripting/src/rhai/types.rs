@@ -84,6 +84,11 @@ pub(super) fn register(engine: &mut Engine, spec: &Spec) {
         limits::step()?;
         Ok(ranks.get(kind.index()).copied().unwrap_or(0))
     });
+    let names: Vec<ImmutableString> = spec.kinds.iter().map(|k| k.name.as_str().into()).collect();
+    engine.register_fn("name", move |kind: Kind| -> Answer<ImmutableString> {
+        limits::step()?;
+        Ok(names.get(kind.index()).cloned().unwrap_or_default())
+    });
     engine.register_fn("refuse", |clause: &str| -> Answer<Dynamic> {
         limits::step()?;
         Stop::Refused(clause.to_owned()).raise()

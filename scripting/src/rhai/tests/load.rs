@@ -86,6 +86,7 @@ fn what_rules_have_no_use_for_cannot_be_written() {
         ("fn landed(pos, at) { 1.5 + 1; }", "not-in-scripts"),
         ("fn landed(pos, at) { #{a: 1}; }", "not-in-scripts"),
         ("fn landed(pos, at) { 'x'; }", "not-in-scripts"),
+        ("fn landed(pos, at) { for x in 0..3 { } }", "empty-loop"),
         ("let x = 1; fn landed(pos, at) { }", "script-statement"),
         ("fn landed(pos, at) { } fn group(at) { }", "reserved-name"),
         (

@@ -142,7 +142,7 @@ fn failures_name_hook_and_place_and_change_nothing() {
             "v0/rules.rhai:1:53: Addition overflow: 9223372036854775807 + 1",
         ),
         (
-            "fn placed(pos, at) { for x in at { } }",
+            "fn placed(pos, at) { for x in at { x; } }",
             "v0/rules.rhai:1:31: this cannot be walked through; a `for` takes a set, a list or a range",
         ),
     ] {

@@ -167,12 +167,43 @@ fn failures_while_filling_have_places() {
             "v0/rules.rhai:1:20: `site` needs a board, and a table hook has none [script-failed]; asked for `capture` of soldier upon soldier"
         ]
     );
-    let many = "fn capture(a, d) { for i in 0..90000 { } TAKE }";
+    let many = "fn capture(a, d) { for i in 0..90000 { i; } TAKE }";
     let mut spec = bare(3, 3, &["a", "b", "c", "d", "e", "f"]);
     assert_eq!(
         compile(&mut spec, &[many]).expect_err("refused"),
         [
             "v0/rules.rhai:1:4: step limit: the table `capture` takes more than 2000000 steps to fill [script-failed]"
+        ]
+    );
+}
+
+#[test]
+fn options_hold_numbers_words_and_lists() {
+    let mut spec = bare(3, 3, &["soldier", "horse"]);
+    let text = "fn capture(a, d) { if name(d) in OPTION.never { REFUSE } else if OPTION.most == \"off\" || rank(a) < OPTION.most { TAKE } else { STAY } }";
+    for (never, most, expected) in [
+        (
+            vec!["horse".to_owned()],
+            OptionValue::Int(2),
+            [Take, Refuse, Stay, Refuse],
+        ),
+        (Vec::new(), OptionValue::Off, [Take; 4]),
+    ] {
+        let options = [("never", OptionValue::Words(never)), ("most", most)];
+        Script::compile(&resolved(&[text], &options), &mut spec, None).expect("a script");
+        assert_eq!(verdicts(&spec.capture.open), expected);
+    }
+    let text = "fn capture(a, d) { if OPTION.mots { REFUSE } else { TAKE } }";
+    let wrong = Script::compile(
+        &resolved(&[text], &[("most", OptionValue::Off)]),
+        &mut spec,
+        None,
+    )
+    .map_err(written);
+    assert_eq!(
+        wrong.expect_err("refused"),
+        [
+            "v0/rules.rhai:1:30: unknown option `mots` [unknown-option]; did you mean `most`? known: most"
         ]
     );
 }

@@ -1,0 +1,188 @@
+//! What one hook call costs, interpreted.
+
+use std::hint::black_box;
+use std::sync::Arc;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use masque_core::action::Action;
+use masque_core::event::Log;
+use masque_core::game::Game;
+use masque_core::hooks::{Effects, Hooks};
+use masque_core::legal::Rules;
+use masque_core::piece::{Kind, Observer, Piece, Seat, Side};
+use masque_core::position::Arbiter;
+use masque_core::setup::{Setup, SetupCell};
+use masque_core::site::Site;
+use masque_core::spec::{
+    CastlingSpec, CastlingWay, KindSpec, MoveSpec, RegionSpec, Spec, TerrainSpec,
+};
+use masque_core::tables::Tables;
+use masque_scripting::choices::Choices;
+use masque_scripting::diag::{Source, Span};
+use masque_scripting::document::Resolved;
+use masque_scripting::rhai::Script;
+use masque_scripting::tree::{Node, Table, Value};
+
+const SCRIPT: &str = r#"
+fn placed(pos, at) {
+    for n in pos.adjacent(at) { if pos.owner(n) == pos.opponent() && pos.liberties(n) == 0 { pos.capture(pos.group(n)); } }
+}
+fn landed(pos, at) { for s in (pos.around(at) + at) & region("fog") { pos.reveal(s); } }
+fn flipped(pos, at) { pos.reveal((pos.around(at) + at) & region("fog")); }
+fn acted(pos, action, from, to) { }
+fn safe_path(view, king, corner) {
+    let path = view.royal_path(king, corner);
+    if !((path | view.corner_path(king, corner)) - king - corner - view.empty()).is_empty() { return false; }
+    for at in path + king { if view.attacked_through(at, king) { return false; } }
+    true
+}
+fn moves(view, king) {
+    for corner in view.corners(king) { if view.face(corner) == ROOK && !view.moved(corner) && safe_path(view, king, corner) { view.castle(king, corner); } }
+}
+"#;
+
+fn spec() -> Spec {
+    let mut spec = Spec::default();
+    (spec.board.files, spec.board.ranks) = (8, 8);
+    spec.sides[0].name = "white".into();
+    spec.sides[1].name = "black".into();
+    spec.sides[1].down = true;
+    for (name, letter, betza) in [("stone", 'S', "W"), ("king", 'K', "K"), ("rook", 'R', "R")] {
+        spec.kinds.push(KindSpec {
+            name: name.into(),
+            letter,
+            moves: vec![MoveSpec {
+                betza: betza.into(),
+                ..MoveSpec::default()
+            }],
+            ..KindSpec::default()
+        });
+    }
+    let zone = RegionSpec {
+        first: vec!["ranks 4-7".into()],
+        ..RegionSpec::default()
+    };
+    spec.board.regions.insert("fog".into(), zone);
+    spec.terrain = Some(TerrainSpec {
+        zone: "fog".into(),
+        hazards: 4,
+        ..TerrainSpec::default()
+    });
+    let way = |letter, corner: &str, royal_to: &str, corner_to: &str| CastlingWay {
+        letter,
+        royal: "e1".into(),
+        corner: corner.into(),
+        royal_to: royal_to.into(),
+        corner_to: corner_to.into(),
+    };
+    spec.castling = Some(CastlingSpec {
+        with: "rook".into(),
+        ways: vec![way('K', "h1", "g1", "f1"), way('Q', "a1", "c1", "d1")],
+        scripted: true,
+        ..CastlingSpec::default()
+    });
+    spec.check = Some(masque_core::spec::CheckSpec {
+        royal: "king".into(),
+        ..Default::default()
+    });
+    spec.hooks.moves = vec!["king".into()];
+    spec
+}
+
+fn rules<const W: usize>() -> Rules<W> {
+    let source = Source::new("bench/rules.rhai", SCRIPT);
+    let resolved = Resolved {
+        id: "bench".into(),
+        chain: vec!["bench".into()],
+        root: Node::new(Value::Table(Table::new()), Span::new(&source, 0..0)),
+        choices: Choices::default(),
+        scripts: vec![("bench".into(), Arc::clone(&source))],
+    };
+    let mut spec = spec();
+    let script = Script::compile(&resolved, &mut spec, None)
+        .expect("compiles")
+        .expect("a script");
+    let tables = Arc::new(Tables::compile(spec).expect("tables"));
+    Rules {
+        hooks: Some(script.interpreter(&tables)),
+        tables,
+    }
+}
+
+fn game<const W: usize>(rules: &Rules<W>) -> Game<W> {
+    let tables = &rules.tables;
+    let mut setup = Setup::empty(tables);
+    let mut put = |name: &str, side: u8, kind: u8| {
+        let site = tables.board.site(name).expect("a site");
+        setup.cells[site.index()] = SetupCell::Up(Piece {
+            side: Side(side),
+            kind: Kind(kind),
+        });
+    };
+    for (name, kind) in [("e1", 1), ("a1", 2), ("h1", 2), ("d4", 0), ("c5", 0)] {
+        put(name, 0, kind);
+    }
+    for (name, kind) in [("e8", 1), ("d5", 0), ("e4", 0)] {
+        put(name, 1, kind);
+    }
+    Game::new(rules.clone(), &setup).expect("a position")
+}
+
+fn event<const W: usize>(
+    c: &mut Criterion,
+    name: &str,
+    rules: &Rules<W>,
+    call: impl Fn(&dyn Hooks<W>, &mut Effects<'_, W>, Site),
+) {
+    let game = game(rules);
+    let hooks = rules.hooks.as_deref().expect("hooks");
+    let at = rules.tables.board.site("d4").expect("a site");
+    c.bench_function(name, |b| {
+        b.iter(|| {
+            let mut position = game.position(Arbiter::assume()).clone();
+            let mut effects = Effects {
+                tables: &rules.tables,
+                position: &mut position,
+                log: &mut Log::off(),
+                mover: Seat(0),
+            };
+            call(hooks, &mut effects, black_box(at));
+        });
+    });
+}
+
+fn hooks(c: &mut Criterion) {
+    let small = rules::<1>();
+    event(c, "copy the position", &small, |_, _, _| {});
+    event(c, "acted, empty", &small, |h, e, at| {
+        h.acted(e, 0, at, at).expect("no failure")
+    });
+    event(c, "placed, four neighbours", &small, |h, e, at| {
+        h.placed(e, at).expect("no failure")
+    });
+    event(c, "landed, nine sites one by one", &small, |h, e, at| {
+        h.landed(e, at).expect("no failure")
+    });
+    event(c, "landed, as one set", &small, |h, e, at| {
+        h.flipped(e, at).expect("no failure")
+    });
+    let large = rules::<6>();
+    event(c, "placed, 6 words", &large, |h, e, at| {
+        h.placed(e, at).expect("no failure")
+    });
+    let game = game(&small);
+    let hooks = small.hooks.as_deref().expect("hooks");
+    let king = small.tables.board.site("e1").expect("a site");
+    let mut out: Vec<Action> = Vec::new();
+    c.bench_function("moves, two castlings", |b| {
+        b.iter(|| {
+            out.clear();
+            let view = game.view(Observer::Seat(Seat(0)));
+            hooks.moves(&view, king, &mut out).expect("no failure");
+            assert_eq!(out.len(), 2);
+        });
+    });
+}
+
+criterion_group!(benches, hooks);
+criterion_main!(benches);
