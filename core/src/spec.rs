@@ -205,7 +205,7 @@ impl KindSpec {
 }
 
 /// One way of moving.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveSpec {
     /// Betza notation, or empty when `walk` is given.
     pub betza: String,
@@ -231,7 +231,7 @@ pub struct MoveSpec {
 }
 
 /// A walk along edges: over empty sites, any number of steps up to the limit.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WalkSpec {
     /// The edge class; empty for any.
     pub class: String,
