@@ -97,7 +97,7 @@ impl Console {
             };
             writeln!(
                 out,
-                "{red}error{off}[{}]: {}",
+                "{red}[{}] Error:{off} {}",
                 diagnostic.code, diagnostic.message
             )?;
             if let Some(hint) = &diagnostic.hint {

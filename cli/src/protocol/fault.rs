@@ -70,6 +70,10 @@ pub(crate) const CODES: &[(&str, &str)] = &[
         "hook-failed",
         "the variant's script failed; the game is unchanged",
     ),
+    (
+        "bug",
+        "the program is at fault; the game was given up, and standard error says more",
+    ),
 ];
 
 impl Fault {

@@ -9,6 +9,7 @@ mod role;
 mod tests;
 
 use std::io::{self, BufRead, Read, Write};
+use std::panic::AssertUnwindSafe;
 
 use serde_json::{Map, Value};
 
@@ -59,7 +60,15 @@ pub(crate) fn answer(host: &mut Host, line: Result<String, Fault>) -> (Value, bo
     let mut id = None;
     let done = line.and_then(|line| {
         let mut request = Request::read(&line, &mut id)?;
-        commands::run(host, &mut request)
+        let run = AssertUnwindSafe(|| commands::run(host, &mut request));
+        std::panic::catch_unwind(run).unwrap_or_else(|_| {
+            // What a panic leaves behind may be anything; the next game starts clean.
+            host.game = None;
+            Err(Fault::new(
+                "bug",
+                "this is a bug in masque; the game was given up",
+            ))
+        })
     });
     let mut object = Map::new();
     object.insert("ok".to_owned(), done.is_ok().into());

@@ -61,7 +61,11 @@ fn playouts_are_the_same_for_a_seed() {
 #[test]
 fn a_new_variant_passes_at_once() {
     let root = tempfile::tempdir().expect("a temporary directory");
-    for (name, parent, script) in [("one", "chess", false), ("two", "capture-go", true)] {
+    for (name, parent, script) in [
+        ("one", "chess", false),
+        ("three", "junqi-setup", false),
+        ("two", "capture-go", true),
+    ] {
         let mut args = vec!["new", name, "--from", parent];
         args.extend(script.then_some("--script"));
         let made = masque_in(root.path(), &args, "");

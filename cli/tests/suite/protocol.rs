@@ -362,11 +362,39 @@ fn mines_show_in_nothing_but_numbers() {
 }
 
 #[test]
+fn a_layout_is_secret_until_it_is_met() {
+    let answers = ask(&[
+        json!({ "cmd": "new", "variant": "junqi-setup", "seed": 5 }),
+        json!({ "cmd": "observe" }),
+        json!({ "cmd": "layout", "seat": 1, "layout": "random", "session": "seat 1" }),
+        json!({ "cmd": "outcome", "session": "spectator" }),
+        json!({ "cmd": "layout", "seat": 1, "layout": "random", "session": "seat 0" }),
+        json!({ "cmd": "layout", "seat": 1, "layout": "random" }),
+        json!({ "cmd": "layout", "seat": 0, "layout": { "a1": "F" } }),
+        json!({ "cmd": "layout", "seat": 0, "layout": "random", "session": "seat 0" }),
+        json!({ "cmd": "position", "session": "seat 0" }),
+        json!({ "cmd": "position", "session": "spectator" }),
+    ]);
+    assert_eq!(answers[0]["phase"], "setup");
+    assert_eq!(code(&answers[1]), "not-ready");
+    assert_eq!(answers[2]["ready"], json!([false, true]));
+    assert_eq!(answers[3]["ready"], json!([false, true]));
+    assert_eq!(code(&answers[4]), "not-allowed");
+    assert_eq!(code(&answers[5]), "bad-layout");
+    assert_eq!(code(&answers[6]), "bad-layout");
+    assert_eq!(answers[7]["phase"], "play", "{}", answers[7]);
+    let own = answers[8]["text"].as_str().expect("a text");
+    let all = answers[9]["text"].as_str().expect("a text");
+    assert_eq!(own.matches('(').count(), 25, "{own}");
+    assert_eq!(all.matches('(').count(), 0, "{all}");
+}
+
+#[test]
 fn a_deal_is_in_no_answer_to_a_seat() {
     // Nothing is turned up yet, so no letter of a piece and no truth in parentheses may appear on the board.
     for (variant, session) in [
         ("banqi", "seat 0"),
-        ("banqi", "seat 1"),
+        ("junqi-flip", "seat 1"),
         ("banqi", "spectator"),
     ] {
         let new = json!({ "cmd": "new", "variant": variant, "seed": 11 });
