@@ -68,7 +68,10 @@ fn takes(changes: &[(&str, &str)]) -> BTreeSet<(&'static str, &'static str)> {
 fn fail_by_name(changes: &[(&str, &str)], names: &[&str]) {
     let failing = failing(changes);
     for name in names {
-        assert!(failing.contains(*name), "`{name}` holds; failing: {failing:#?}");
+        assert!(
+            failing.contains(*name),
+            "`{name}` holds; failing: {failing:#?}"
+        );
     }
 }
 
@@ -96,7 +99,10 @@ fn without_the_hook_cases_fail() {
 #[test]
 fn with_the_hook_inverted_cases_fail() {
     fail_by_name(
-        &[(LAST, "if level(attacker) > level(defender) { REFUSE } else { TAKE }")],
+        &[(
+            LAST,
+            "if level(attacker) > level(defender) { REFUSE } else { TAKE }",
+        )],
         &[
             "rank-order: a general takes advisors, elephants, rooks",
             "rank-order: a rook takes rooks and what is smaller",
