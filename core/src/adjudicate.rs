@@ -311,16 +311,17 @@ impl<const W: usize> Rules<W> {
         }
         self.note_first_step(position, from, to, face, kind);
         let mut choice = None;
-        if let (Some(rule), Some(side)) = (&tables.promotion, position.public.cell(to).side()) {
-            if kind != Kind::BACK && rule.applies(side, kind, to) {
-                let single = (rule.into.len() == 1).then(|| rule.into[0]);
-                match action.kind().or(single) {
-                    Some(into) => {
-                        position.turn_into(to, into);
-                        log.tell(Audience::ALL, || Event::Promoted { at: to, kind: into });
-                    }
-                    None => choice = Some(to),
+        if let (Some(rule), Some(side)) = (&tables.promotion, position.public.cell(to).side())
+            && kind != Kind::BACK
+            && rule.applies(side, kind, to)
+        {
+            let single = (rule.into.len() == 1).then(|| rule.into[0]);
+            match action.kind().or(single) {
+                Some(into) => {
+                    position.turn_into(to, into);
+                    log.tell(Audience::ALL, || Event::Promoted { at: to, kind: into });
                 }
+                None => choice = Some(to),
             }
         }
         let alive = self.land(position, history, mover, to, log)?;
@@ -523,12 +524,11 @@ impl<const W: usize> Rules<W> {
             return;
         }
         for mover in movers.iter().filter(|m| m.initial && m.from.contains(from)) {
-            if let crate::movement::Shape::Lame(table) = &mover.shape {
-                if let Some((path, _)) =
+            if let crate::movement::Shape::Lame(table) = &mover.shape
+                && let Some((path, _)) =
                     table[from.index()].iter().find(|(_, target)| *target == to)
-                {
-                    position.public.en_passant = path.lowest().map(|passed| (passed, to));
-                }
+            {
+                position.public.en_passant = path.lowest().map(|passed| (passed, to));
             }
         }
     }
@@ -544,17 +544,17 @@ impl<const W: usize> Rules<W> {
     ) -> Result<Landing, HookError> {
         let tables = &*self.tables;
         let mut destroyed = false;
-        if let Some(rule) = &tables.terrain {
-            if position.truth(Arbiter::assume()).hazards().contains(at) {
-                let kind = position.truth(Arbiter::assume()).piece(at).map(|p| p.kind);
-                destroyed = kind.is_none_or(|k| rule.immune >> k.0 & 1 == 0);
-                if destroyed {
-                    let look = position.public.cell(at);
-                    reveal::lose(tables, position, at, None, log);
-                    log.tell(Audience::ALL, || Event::Destroyed { at, look });
-                }
-                terrain::remove_hazards(tables, position, SiteSet::of(at), log);
+        if let Some(rule) = &tables.terrain
+            && position.truth(Arbiter::assume()).hazards().contains(at)
+        {
+            let kind = position.truth(Arbiter::assume()).piece(at).map(|p| p.kind);
+            destroyed = kind.is_none_or(|k| rule.immune >> k.0 & 1 == 0);
+            if destroyed {
+                let look = position.public.cell(at);
+                reveal::lose(tables, position, at, None, log);
+                log.tell(Audience::ALL, || Event::Destroyed { at, look });
             }
+            terrain::remove_hazards(tables, position, SiteSet::of(at), log);
         }
         self.hook(position, mover, log, |h, e| {
             if tables.spec.hooks.landed {
@@ -564,25 +564,25 @@ impl<const W: usize> Rules<W> {
             }
         })?;
         terrain::settle(tables, position, log);
-        if destroyed {
-            if let (Some(spec), Some(side)) = (&tables.spec.check, position.public.side_of(mover)) {
-                let exposed = in_check(
-                    &View::new(tables, position, history, Observer::Seat(mover)),
-                    side,
-                );
-                match spec.exposed {
-                    Exposed::Loses if exposed => {
-                        return Ok(Landing::Over(Outcome {
-                            winner: Some(mover.other()),
-                            clause: tables.ids.exposed,
-                            scores: None,
-                        }));
-                    }
-                    Exposed::Refused if exposed => {
-                        return Err(HookError::Refused(tables.ids.exposed));
-                    }
-                    _ => {}
+        if destroyed
+            && let (Some(spec), Some(side)) = (&tables.spec.check, position.public.side_of(mover))
+        {
+            let exposed = in_check(
+                &View::new(tables, position, history, Observer::Seat(mover)),
+                side,
+            );
+            match spec.exposed {
+                Exposed::Loses if exposed => {
+                    return Ok(Landing::Over(Outcome {
+                        winner: Some(mover.other()),
+                        clause: tables.ids.exposed,
+                        scores: None,
+                    }));
                 }
+                Exposed::Refused if exposed => {
+                    return Err(HookError::Refused(tables.ids.exposed));
+                }
+                _ => {}
             }
         }
         Ok(if position.public.cell(at).is_empty() {
@@ -653,20 +653,21 @@ impl<const W: usize> Rules<W> {
             history.push(Snapshot::take(public, possible).with_arrivals(tables, public));
         }
         let mut outcome = self.judge(position, history, mover, full)?;
-        if outcome.is_none() && tables.spec.hooks.ended {
-            if let Some(hooks) = &self.hooks {
-                let verdict = hooks.ended(&mut Effects {
-                    tables,
-                    position,
-                    log,
-                    mover,
-                })?;
-                outcome = verdict.map(|v| Outcome {
-                    winner: v.winner.and_then(|s| position.public.seat_of(s)),
-                    clause: v.clause,
-                    scores: None,
-                });
-            }
+        if outcome.is_none()
+            && tables.spec.hooks.ended
+            && let Some(hooks) = &self.hooks
+        {
+            let verdict = hooks.ended(&mut Effects {
+                tables,
+                position,
+                log,
+                mover,
+            })?;
+            outcome = verdict.map(|v| Outcome {
+                winner: v.winner.and_then(|s| position.public.seat_of(s)),
+                clause: v.clause,
+                scores: None,
+            });
         }
         if let Some(outcome) = outcome {
             ending::finish(tables, position, outcome, log);

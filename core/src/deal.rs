@@ -112,10 +112,10 @@ pub fn deal<const W: usize>(
     layouts: [Option<&Layout>; 2],
 ) -> Setup {
     let mut setup = Setup::empty(tables);
-    if !tables.spec.setup.start.is_empty() {
-        if let Ok(cells) = parse_rows(tables, &tables.spec.setup.start) {
-            setup.cells = cells;
-        }
+    if !tables.spec.setup.start.is_empty()
+        && let Ok(cells) = parse_rows(tables, &tables.spec.setup.start)
+    {
+        setup.cells = cells;
     }
     match &tables.spec.setup.deal {
         DealSpec::None => {}

@@ -148,7 +148,7 @@ impl<const W: usize> Rules<W> {
             ),
             (Phase::Play, Tag::Stop) => refuse(tables.chain.map_or(tables.ids.turn, |c| c.clause)),
             (Phase::Play, Tag::Swap) if tables.spec.swap.is_some() => {
-                (public.ply > 0).then(|| Refusal {
+                (public.ply > 0).then_some(Refusal {
                     stage: Stage::Phase,
                     clause: tables.ids.swap,
                 })

@@ -358,26 +358,25 @@ impl<const W: usize> Game<W> {
         if seat != self.turn() {
             return Err(PlayError::Act("only the seat to act may claim"));
         }
-        if let Some(spec) = &tables.spec.repetition {
-            if spec
+        if let Some(spec) = &tables.spec.repetition
+            && spec
                 .claim
                 .is_some_and(|n| self.history.occurrences(spec.key) >= usize::from(n))
-            {
-                return Ok(Outcome {
-                    winner: None,
-                    clause: tables.ids.repetition,
-                    scores: None,
-                });
-            }
+        {
+            return Ok(Outcome {
+                winner: None,
+                clause: tables.ids.repetition,
+                scores: None,
+            });
         }
-        if let Some(spec) = &tables.spec.quiet {
-            if spec.claim.is_some_and(|n| self.position.public.quiet >= n) {
-                return Ok(Outcome {
-                    winner: None,
-                    clause: tables.ids.quiet,
-                    scores: None,
-                });
-            }
+        if let Some(spec) = &tables.spec.quiet
+            && spec.claim.is_some_and(|n| self.position.public.quiet >= n)
+        {
+            return Ok(Outcome {
+                winner: None,
+                clause: tables.ids.quiet,
+                scores: None,
+            });
         }
         Err(PlayError::Act("nothing can be claimed in this position"))
     }

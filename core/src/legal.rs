@@ -108,15 +108,13 @@ fn reach<const W: usize>(view: &View<'_, W>, at: Site, captures_only: bool) -> O
         let (free, hit) = mover.reach(&tables.board, at, &scene);
         if !captures_only {
             out.free[manner] |= free;
-            if mover.en_passant {
-                if let Some((target, _)) = public.en_passant {
-                    if mover.captures
-                        && scene_empty(&scene, target)
-                        && captures_in_passing(view, at, target)
-                    {
-                        out.free[manner].insert(target);
-                    }
-                }
+            if mover.en_passant
+                && let Some((target, _)) = public.en_passant
+                && mover.captures
+                && scene_empty(&scene, target)
+                && captures_in_passing(view, at, target)
+            {
+                out.free[manner].insert(target);
             }
         }
         if hit.is_empty() {

@@ -239,28 +239,18 @@ impl Setup {
     /// The pieces that hidden sites without truth may be: the set less what is shown, given or lost.
     #[must_use]
     pub fn pool<const W: usize>(&self, tables: &Tables<W>) -> Vec<Piece> {
-        let mut left = [[0i32; 32]; 2];
-        for side in Side::BOTH {
-            for kind in 0..tables.kind_count() {
-                left[side.index()][kind] = i32::from(tables.pool(Kind(kind as u8)))
-                    + i32::from(self.promoted[side.index()][kind])
-                    - i32::from(self.lost[side.index()][kind])
-                    - i32::from(self.lost_hidden[side.index()][kind]);
-            }
-        }
-        for cell in &self.cells {
-            if let SetupCell::Up(p) | SetupCell::Down { truth: Some(p), .. } = cell {
-                left[p.side.index()][p.kind.index()] -= 1;
-            }
-        }
         let mut pool = Vec::new();
         for side in Side::BOTH {
-            for kind in 0..tables.kind_count() {
-                let piece = Piece {
-                    side,
-                    kind: Kind(kind as u8),
-                };
-                pool.extend((0..left[side.index()][kind]).map(|_| piece));
+            for kind in (0..tables.kind_count()).map(|k| Kind(k as u8)) {
+                let piece = Piece { side, kind };
+                let counted =
+                    |counts: &[[u8; 32]; 2]| usize::from(counts[side.index()][kind.index()]);
+                let is = |cell: &&SetupCell| matches!(cell, SetupCell::Up(p) | SetupCell::Down { truth: Some(p), .. } if *p == piece);
+                let shown = self.cells.iter().filter(is).count();
+                let gained = i32::from(self.promoted[side.index()][kind.index()]);
+                let gone = shown + counted(&self.lost) + counted(&self.lost_hidden);
+                let left = i32::from(tables.pool(kind)) + gained - gone as i32;
+                pool.extend((0..left).map(|_| piece));
             }
         }
         pool

@@ -114,10 +114,10 @@ impl<'a, const W: usize> View<'a, W> {
     #[inline]
     #[must_use]
     pub fn cell(&self, at: Site) -> Cell {
-        if self.public().hidden.contains(at) {
-            if let Some(piece) = self.seat().and_then(|s| self.position.known_piece(s, at)) {
-                return piece.into();
-            }
+        if self.public().hidden.contains(at)
+            && let Some(piece) = self.seat().and_then(|s| self.position.known_piece(s, at))
+        {
+            return piece.into();
         }
         self.public().cell(at)
     }

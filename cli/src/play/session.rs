@@ -273,11 +273,11 @@ impl Session {
 
     fn machine_turn(&mut self, seat: Seat) -> io::Result<()> {
         let mut dice = self.dice(Stream::Bot(seat.0));
-        if let Some(offerer) = self.game.observe(Observer::Public).offer.map(Seat) {
-            if offerer != seat {
-                self.do_act(seat, Act::Decline)?;
-                println!("{} declines.", self.seat_name(seat));
-            }
+        if let Some(offerer) = self.game.observe(Observer::Public).offer.map(Seat)
+            && offerer != seat
+        {
+            self.do_act(seat, Act::Decline)?;
+            println!("{} declines.", self.seat_name(seat));
         }
         let player = self.players[seat.index()];
         match bot::choose(&*self.engine, &*self.game, seat, player, &mut dice) {

@@ -2,7 +2,7 @@
 //!
 //! [`FORMS`] lists them. `LOOK` is how a piece looked to its audience (`C`, `X`, `?`;
 //! the letter of a hidden piece's face), `PIECE` a letter in the
-//! case of its side, `SEAT` is `seat0` or a side. [`matches`] compares what was told with what an author wrote: the
+//! case of its side, `SEAT` is `seat0` or a side. [`matches()`] compares what was told with what an author wrote: the
 //! author may leave out words from the end on, write `seat 0`, and say `capture` for an `identity`.
 
 use crate::event::Event;

@@ -31,7 +31,7 @@ pub struct Castling {
     pub with: Kind,
     /// The ways of each side.
     pub ways: [Vec<Way>; 2],
-    /// Whether a script offers castling instead of [`offer`].
+    /// Whether a script offers castling instead of the ordinary rule.
     pub scripted: bool,
     /// Its clause.
     pub clause: ClauseId,

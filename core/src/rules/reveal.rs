@@ -53,8 +53,8 @@ pub(crate) fn lose<const W: usize>(
     let mut learns = tables
         .capture
         .learners(capturer.map(Seat::index), owner.map(Seat::index));
-    for seat in 0..2 {
-        learns[seat] |= lifted.known[seat];
+    for (learned, known) in learns.iter_mut().zip(lifted.known) {
+        *learned |= known;
     }
     if tables.capture.tells == Tells::All {
         count_lost(position, piece);

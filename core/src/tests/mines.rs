@@ -140,12 +140,9 @@ fn landing_lifts_one_ring_within_the_zone() {
         let queen = format!("{}{}", &at[..1], if rank > 4 { 10 } else { 1 });
         let mut rows = vec!["8".to_owned(); 10];
         let file = usize::from(at.as_bytes()[0] - b'a');
-        let row = |letter: char| {
-            let mut cells = vec![".".to_owned(); 8];
-            cells[file] = letter.to_string();
-            cells.concat()
-        };
-        rows[if rank > 4 { 0 } else { 9 }] = row('Q');
+        let mut cells = vec![".".to_owned(); 8];
+        cells[file] = "Q".to_owned();
+        rows[if rank > 4 { 0 } else { 9 }] = cells.concat();
         let mut game = game(&rules, &format!("{} w - -", rows.join("/")), "a7 c7", "");
         play(&mut game, &format!("{queen}{at}"));
         let names: Vec<String> = told(&game, Observer::Public)
