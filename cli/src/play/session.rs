@@ -704,7 +704,7 @@ pub(crate) fn describe(engine: &dyn Engine, text: &str, explanation: &Explanatio
         Explanation::Refused(refusal) => {
             let stage = match refusal.stage {
                 masque_core::legal::Stage::Phase => "it is not the time for it",
-                masque_core::legal::Stage::Ownership => "that piece is not yours to move",
+                masque_core::legal::Stage::Ownership => "nothing of yours stands there to do it",
                 masque_core::legal::Stage::Movement => "it does not move so",
                 masque_core::legal::Stage::Capture => "it may not capture that",
                 masque_core::legal::Stage::Check => "the royal piece would be left attacked",
