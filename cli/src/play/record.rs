@@ -157,6 +157,7 @@ impl Record {
             std::fs::create_dir_all(folder)?;
         }
         let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+        lock(&file)?;
         file.write_all(header.text().as_bytes())?;
         Ok(Self {
             path: path.to_owned(),
@@ -170,6 +171,7 @@ impl Record {
     /// The file could not be opened.
     pub(crate) fn reopen(path: &Path, read: &Read) -> io::Result<Self> {
         let file = OpenOptions::new().append(true).open(path)?;
+        lock(&file)?;
         if read.torn {
             file.set_len(read.kept as u64)?;
         }
@@ -219,6 +221,17 @@ impl Record {
         let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
         file.write_all(&text)
     }
+}
+
+/// Keeps a second process from playing the same game.
+fn lock(file: &File) -> io::Result<()> {
+    file.try_lock().map_err(|error| match error {
+        std::fs::TryLockError::WouldBlock => io::Error::new(
+            io::ErrorKind::WouldBlock,
+            "another process is playing this game",
+        ),
+        std::fs::TryLockError::Error(error) => error,
+    })
 }
 
 struct Reader<'a> {

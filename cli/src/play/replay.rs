@@ -1,15 +1,17 @@
 //! `masque replay`: a saved game, step by step, by the eyes of one observer.
 
 use std::io::Write as _;
+use std::sync::Arc;
 
 use masque_core::engine::Match;
 use masque_core::notation::diagram::Style;
 use masque_core::piece::{Observer, Seat};
-use masque_scripting::diag::Diagnostic;
+use masque_scripting::diag::{Diagnostic, Source, Span};
 use serde_json::{Value, json};
 
-use super::record::{Entry, Read};
-use super::start::{again, do_again, open_record};
+use super::record::{Entry, Footer, Read};
+use super::session::result_words;
+use super::start::{again, check_seal, do_again, open_record};
 use crate::args::ReplayArgs;
 use crate::exit::{Exit, Failure, Ran};
 use crate::variant::Loaded;
@@ -22,7 +24,8 @@ pub(crate) fn replay(args: &ReplayArgs, _console: &crate::console::Console) -> R
     let steps = match &read.footer {
         Some(footer) => {
             // The record must play again as it stands before anything of it is shown.
-            again(&loaded, &source, &footer.deal, &read.entries, false)?;
+            let game = again(&loaded, &source, &footer.deal, &read.entries)?;
+            verify(&loaded, &source, &read, footer, &*game)?;
             known_steps(&loaded, &footer.deal, &read, observer, &style)?
         }
         None if observer == Observer::Public => public_steps(&loaded, &read, &style)?,
@@ -36,6 +39,43 @@ pub(crate) fn replay(args: &ReplayArgs, _console: &crate::console::Console) -> R
         }
     };
     show(args, &read, &steps)
+}
+
+/// Checks what a finished record discloses against what it was sealed with and how it ended.
+fn verify(
+    loaded: &Loaded,
+    source: &Arc<Source>,
+    read: &Read,
+    footer: &Footer,
+    game: &dyn Match,
+) -> Result<(), Failure> {
+    let at = |word: &str| {
+        let start = source
+            .text
+            .rfind(&format!("\n{word} "))
+            .map_or(0, |i| i + 1);
+        Span::new(source, start..start + word.len())
+    };
+    if let Some(seal) = &read.header.seal {
+        let salt = footer.salt.as_deref().and_then(|s| s.parse().ok());
+        let salt = salt.ok_or_else(|| {
+            Diagnostic::new("bad-record", "the salt of the deal is missing or malformed")
+                .at(at("result"))
+        })?;
+        check_seal(loaded, seal, &salt, &footer.deal).map_err(|e| e.at(at("deal")))?;
+    }
+    let result = game
+        .outcome()
+        .map(|o| result_words(&*loaded.engine, o))
+        .unwrap_or_default();
+    if result != footer.result {
+        return Err(
+            Diagnostic::new("bad-record", format!("the game ended otherwise: {result}"))
+                .at(at("result"))
+                .into(),
+        );
+    }
+    Ok(())
 }
 
 struct Shown {

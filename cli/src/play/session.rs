@@ -103,7 +103,7 @@ impl Session {
     /// Draws a curtain when another person must sit down and may not see what the last one saw.
     fn sit_down(&mut self, seat: Seat) -> Input {
         let two_people = self.players == [Player::Human; 2];
-        let changed = self.at_screen.is_some_and(|s| s != seat);
+        let changed = self.at_screen != Some(seat);
         self.at_screen = Some(seat);
         if two_people && changed && self.views_differ() {
             self.pause_clock();
@@ -605,14 +605,7 @@ impl Session {
         };
         let result = self.result(outcome);
         println!("\n{result}");
-        self.footer.result = match outcome.winner {
-            Some(seat) => format!(
-                "seat {} wins by {}",
-                seat.0,
-                self.engine.clause(outcome.clause)
-            ),
-            None => format!("draw by {}", self.engine.clause(outcome.clause)),
-        };
+        self.footer.result = result_words(&*self.engine, outcome);
         self.record.finish(&self.footer)?;
         // Everything secret is in the record now.
         let _ = std::fs::remove_file(&self.truth);
@@ -790,4 +783,13 @@ fn wrap(words: &[String]) -> String {
         width += more;
     }
     out
+}
+
+/// A result in the words of a record.
+pub(crate) fn result_words(engine: &dyn Engine, outcome: Outcome) -> String {
+    let clause = engine.clause(outcome.clause);
+    match outcome.winner {
+        Some(seat) => format!("seat {} wins by {clause}", seat.0),
+        None => format!("draw by {clause}"),
+    }
 }

@@ -214,7 +214,7 @@ fn begin(args: &PlayArgs, console: Console) -> Result<Option<Session>, Failure> 
         seed: args.seed,
         salt: salt.clone(),
         start: start.clone(),
-        record: path.clone(),
+        record: std::path::absolute(&path).unwrap_or_else(|_| path.clone()),
     };
     truth.write(&truth_file).map_err(|e| {
         Diagnostic::new(
@@ -369,7 +369,21 @@ fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Fai
     }
     let truth_file = truth_path(&read.header.game);
     let truth = Truth::read(&truth_file, &read.header.game)?;
-    let game = again(&loaded, &source, &truth.start, &read.entries, true)?;
+    if same_file(&truth.record, path) == Some(false) {
+        return Err(
+            Diagnostic::new("a-copy", "this is a copy of a game that is kept elsewhere")
+                .hint(format!(
+                    "go on with: masque play --resume {}",
+                    truth.record.display()
+                ))
+                .into(),
+        );
+    }
+    let game = again(&loaded, &source, &truth.start, &read.entries)?;
+    if let Some(seal) = &read.header.seal {
+        check_seal(&loaded, seal, &truth.salt, &truth.start)
+            .map_err(|e| e.hint(format!("{} was changed", truth_file.display())))?;
+    }
     let bad = |what: &str| {
         Diagnostic::new(
             "bad-truth",
@@ -421,7 +435,6 @@ pub(crate) fn again(
     source: &Arc<Source>,
     start: &str,
     entries: &[Entry],
-    strict: bool,
 ) -> Result<Box<dyn Match>, Failure> {
     let setup = loaded
         .engine
@@ -446,11 +459,22 @@ pub(crate) fn again(
                 seat,
                 automatic,
                 text,
+                told,
                 position,
-                ..
             } => {
                 do_again(&mut *game, *seat, *automatic, text).map_err(wrong)?;
-                if strict && game.text(Observer::Public) != *position {
+                let heard = game
+                    .steps()
+                    .last()
+                    .map(|s| heard(&*game, &s.told))
+                    .unwrap_or_default();
+                if heard != *told {
+                    return Err(wrong(format!(
+                        "what was told is not what is recorded, but `{heard}`"
+                    ))
+                    .into());
+                }
+                if game.text(Observer::Public) != *position {
                     return Err(wrong(
                         "the position after this action is not the recorded one".to_owned(),
                     )
@@ -501,4 +525,44 @@ fn line_of(source: &Arc<Source>, number: usize, message: String) -> Diagnostic {
         .find('\n')
         .map_or(source.text.len(), |i| at + i);
     Diagnostic::new("bad-record", message).at(Span::new(source, at..end))
+}
+
+/// What everybody was told, in the words of a record.
+pub(crate) fn heard(game: &dyn Match, told: &[masque_core::event::Told]) -> String {
+    let all = |t: &&masque_core::event::Told| t.audience.includes(Observer::Public);
+    let words = told
+        .iter()
+        .filter(all)
+        .map(|t| game.event_words(&t.event).join(" "));
+    words.collect::<Vec<_>>().join("; ")
+}
+
+/// Whether two paths name one file; `None` when the first is not there any more.
+fn same_file(kept: &Path, given: &Path) -> Option<bool> {
+    let kept = std::fs::canonicalize(kept).ok()?;
+    Some(std::fs::canonicalize(given).is_ok_and(|given| given == kept))
+}
+
+/// Checks that a deal is the one a record was sealed with.
+///
+/// # Errors
+/// That it is not.
+pub(crate) fn check_seal(
+    loaded: &Loaded,
+    seal: &Seal,
+    salt: &Salt,
+    start: &str,
+) -> Result<(), Diagnostic> {
+    let setup = loaded
+        .engine
+        .parse_position(start)
+        .map_err(|e| Diagnostic::new("bad-deal", e.to_string()))?;
+    if seal.deal.verify_deal(salt, &deal::canonical(&setup)) {
+        Ok(())
+    } else {
+        Err(Diagnostic::new(
+            "bad-deal",
+            "the deal is not the one that the record was sealed with",
+        ))
+    }
 }

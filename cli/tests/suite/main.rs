@@ -3,4 +3,5 @@
 mod input;
 mod program;
 mod protocol;
+mod records;
 mod support;
