@@ -116,3 +116,43 @@ fn a_finished_record_that_was_changed_is_refused() {
     assert_eq!(replayed.code, 2);
     assert!(replayed.err.contains("[bad-record]"), "{}", replayed.err);
 }
+
+#[test]
+fn a_flip_cannot_be_taken_back() {
+    let home = TempDir::new().expect("a folder");
+    let args = ["play", "banqi", "--save", "g", "--seat", "1=human"];
+    let said = masque_in(home.path(), &args, "flip a1\nundo\nquit\n");
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(
+        said.out.contains("what is known stays known"),
+        "{}",
+        said.out
+    );
+    let record = fs::read_to_string(home.path().join("g.masque")).expect("the record");
+    assert!(!record.contains("undo"), "{record}");
+}
+
+#[test]
+fn games_begun_in_the_same_second_are_dealt_apart() {
+    let home = TempDir::new().expect("a folder");
+    let deal = |name: &str| {
+        let args = ["play", "banqi", "--save", name, "--seat", "1=human"];
+        let said = masque_in(home.path(), &args, "flip a1\nresign\n");
+        assert_eq!(said.code, 0, "{}", said.err);
+        let record =
+            fs::read_to_string(home.path().join(format!("{name}.masque"))).expect("the record");
+        let find = |word: &str| {
+            record
+                .lines()
+                .find(|l| l.starts_with(word))
+                .map(str::to_owned)
+        };
+        (
+            find("commitment ").expect("sealed"),
+            find("deal ").expect("disclosed"),
+        )
+    };
+    let (one, two) = (deal("one"), deal("two"));
+    assert_ne!(one.0, two.0);
+    assert_ne!(one.1, two.1);
+}

@@ -61,7 +61,7 @@ fn perft_agrees_with_published_counts() {
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[cfg(not(debug_assertions))]
 fn perft_agrees_with_published_deep_counts() {
     let rules = compile::<1>(plain());
     for (fen, depth, count) in [
