@@ -277,6 +277,21 @@ pub(crate) fn begin(engine: &dyn Engine, setup: &Setup) -> Result<Box<dyn Match>
     Ok(game)
 }
 
+/// Random bytes from the system.
+///
+/// # Errors
+/// When the system gives none.
+pub(crate) fn random_bytes() -> Result<[u8; 32], Failure> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(|e| {
+        Diagnostic::new(
+            "no-randomness",
+            format!("the system gives no random bytes: {e}"),
+        )
+    })?;
+    Ok(bytes)
+}
+
 /// The seed of a number, or one that nobody knows.
 ///
 /// # Errors
@@ -284,16 +299,7 @@ pub(crate) fn begin(engine: &dyn Engine, setup: &Setup) -> Result<Box<dyn Match>
 pub(crate) fn seed(number: Option<u64>) -> Result<Seed, Failure> {
     match number {
         Some(number) => Ok(Seed::from_u64(number)),
-        None => {
-            let mut bytes = [0; 32];
-            getrandom::fill(&mut bytes).map_err(|e| {
-                Diagnostic::new(
-                    "no-randomness",
-                    format!("the system gives no random bytes: {e}"),
-                )
-            })?;
-            Ok(Seed::from_bytes(bytes))
-        }
+        None => Ok(Seed::from_bytes(random_bytes()?)),
     }
 }
 

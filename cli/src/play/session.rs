@@ -19,6 +19,7 @@ use masque_core::random::{Dice, Seed, Stream};
 use super::bot::{self, Player};
 use super::console::{Console, Input};
 use super::record::{Entry, Footer, Record};
+use super::start::heard;
 use super::time;
 
 /// A game under way.
@@ -330,13 +331,7 @@ impl Session {
     }
 
     fn note(&mut self, seat: Seat, automatic: bool, text: String, told: &[Told]) -> io::Result<()> {
-        let all = |t: &&Told| t.audience.includes(Observer::Public);
-        let told = told
-            .iter()
-            .filter(all)
-            .map(|t| self.game.event_words(&t.event).join(" "))
-            .collect::<Vec<_>>()
-            .join("; ");
+        let told = heard(&*self.game, told);
         let position = self.game.text(Observer::Public);
         self.record.add(&Entry::Deed {
             seat,

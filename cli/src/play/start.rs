@@ -24,7 +24,7 @@ use super::session::{ACTS, Left, Session};
 use super::{layout, time};
 use crate::args::PlayArgs;
 use crate::exit::{Exit, Failure, Ran};
-use crate::variant::{Loaded, load};
+use crate::variant::{Loaded, load, random_bytes};
 
 /// Plays a game in the terminal.
 pub(crate) fn run(args: &PlayArgs, _console: &crate::console::Console) -> Ran {
@@ -56,17 +56,6 @@ fn finish(mut session: Session) -> Ran {
 
 fn style(args: &PlayArgs) -> Style {
     Style::choose(args.ascii, args.native)
-}
-
-fn random_bytes() -> Result<[u8; 32], Failure> {
-    let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).map_err(|e| {
-        Diagnostic::new(
-            "no-randomness",
-            format!("the system gives no random bytes: {e}"),
-        )
-    })?;
-    Ok(bytes)
 }
 
 fn hex(bytes: &[u8]) -> String {
