@@ -8,7 +8,7 @@ use crate::legal::{Rules, chain_links};
 use crate::movement::Scene;
 use crate::piece::{Cell, Kind, Observer, Piece, Seat};
 use crate::position::{Arbiter, Outcome, Phase, Position, Site16, progress};
-use crate::rules::check::{in_check, passing_victim};
+use crate::rules::check::{captures_in_passing, in_check, passing_victim};
 use crate::rules::repetition::{History, Snapshot};
 use crate::rules::{
     capture, castling, chase, colours, enclosure, ending, quiet, repetition, reveal, terrain,
@@ -700,6 +700,14 @@ impl<const W: usize> Rules<W> {
             history,
             Observer::Seat(position.public.turn),
         );
+        // All legal actions are worked out only where some visible piece of the seat could go there so.
+        let own = view
+            .side()
+            .map_or(SiteSet::EMPTY, |side| position.public.by_side[side.index()]);
+        let mut able = (own - position.public.hidden).iter();
+        if !able.any(|at| captures_in_passing(&view, at, target)) {
+            return Ok(false);
+        }
         let mut actions = Vec::new();
         self.legal(&view, &mut actions)?;
         Ok(actions.iter().any(|a| {

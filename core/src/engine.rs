@@ -376,9 +376,12 @@ impl<const W: usize> Match for Game<W> {
 
     fn parse_action(&self, seat: Seat, text: &str) -> Result<Action, ActionError> {
         let view = self.view(Observer::Seat(seat));
-        let mut legal = Vec::new();
-        // A failing hook leaves the list empty; playing will report it.
-        let _ = self.rules().legal(&view, &mut legal);
+        // Another seat than the one to act has no legal actions. A failing hook leaves the list empty too; playing will
+        // report it.
+        let legal = match seat == self.turn() {
+            true => Game::legal(self).unwrap_or_default(),
+            false => Vec::new(),
+        };
         action::parse(&view, text, &legal)
     }
 

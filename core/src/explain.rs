@@ -3,7 +3,7 @@
 use crate::action::{Action, Tag};
 use crate::clause::ClauseId;
 use crate::hooks::HookError;
-use crate::legal::{Refusal, Rules, Stage};
+use crate::legal::{Listing, Refusal, Rules, Stage};
 use crate::movement::Scene;
 use crate::piece::{Kind, Observer, Piece};
 use crate::position::Phase;
@@ -78,22 +78,39 @@ impl<const W: usize> Rules<W> {
     /// # Errors
     /// A hook that failed.
     pub fn explain(&self, view: &View<'_, W>, action: Action) -> Result<Explanation, HookError> {
-        if self.is_legal(view, action)? {
-            return Ok(Explanation::Legal(self.notes(view, action)));
-        }
-        self.first_refusal(view, action).map(Explanation::Refused)
+        self.explain_within(view, &self.listing(view)?, action)
     }
 
-    fn first_refusal(&self, view: &View<'_, W>, action: Action) -> Result<Refusal, HookError> {
+    /// The same, with the view's list of legal actions worked out before.
+    ///
+    /// # Errors
+    /// A hook that failed.
+    pub fn explain_within(
+        &self,
+        view: &View<'_, W>,
+        listing: &Listing,
+        action: Action,
+    ) -> Result<Explanation, HookError> {
+        if listing.legal.contains(&action) {
+            return Ok(Explanation::Legal(self.notes(view, action)));
+        }
+        self.first_refusal(view, listing, action)
+            .map(Explanation::Refused)
+    }
+
+    fn first_refusal(
+        &self,
+        view: &View<'_, W>,
+        listing: &Listing,
+        action: Action,
+    ) -> Result<Refusal, HookError> {
         if let Some(refusal) = self
             .phase_refusal(view, action)
             .or_else(|| self.ownership_refusal(view, action))
         {
             return Ok(refusal);
         }
-        let mut candidates = Vec::new();
-        self.candidates(view, &mut candidates)?;
-        if !candidates.contains(&action) {
+        if !listing.candidates.contains(&action) {
             return Ok(self.movement_refusal(view, action));
         }
         let safety = view.side().and_then(|side| Safety::look(view, side));

@@ -5,7 +5,7 @@ use crate::clause::ClauseId;
 use crate::event::{Audience, Event, Log, Told};
 use crate::explain::Explanation;
 use crate::hooks::HookError;
-use crate::legal::{Refusal, Rules};
+use crate::legal::{Listing, Refusal, Rules};
 use crate::piece::{Observer, Seat};
 use crate::position::{Arbiter, Outcome, Phase, Position};
 use crate::rules::ending;
@@ -13,6 +13,7 @@ use crate::rules::repetition::{self, History};
 use crate::setup::{Setup, SetupError};
 use crate::spec::EndThenAgreed;
 use crate::view::View;
+use std::sync::OnceLock;
 
 /// One thing that a seat did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,6 +77,8 @@ pub struct Game<const W: usize> {
     position: Position<W>,
     history: History<W>,
     steps: Vec<Step>,
+    /// What the seat to act may do in this position; empty until it is asked for.
+    listing: OnceLock<Listing>,
 }
 
 impl<const W: usize> Game<W> {
@@ -102,6 +105,7 @@ impl<const W: usize> Game<W> {
             position,
             history,
             steps: Vec::new(),
+            listing: OnceLock::new(),
         }
     }
 
@@ -117,6 +121,7 @@ impl<const W: usize> Game<W> {
             self.before
                 .insert_before_last(self.rules.first_snapshot(&position));
             self.history = self.before.clone();
+            self.listing = OnceLock::new();
         }
         Ok(())
     }
@@ -134,6 +139,7 @@ impl<const W: usize> Game<W> {
             .rules
             .judge(&self.position, &self.history, before, true)?
         {
+            self.listing = OnceLock::new();
             ending::finish(
                 &self.rules.tables,
                 &mut self.position,
@@ -197,10 +203,18 @@ impl<const W: usize> Game<W> {
     /// # Errors
     /// A hook that failed.
     pub fn legal(&self) -> Result<Vec<Action>, HookError> {
-        let mut actions = Vec::new();
-        self.rules
-            .legal(&self.view(Observer::Seat(self.turn())), &mut actions)?;
-        Ok(actions)
+        self.listing().map(|listing| listing.legal().to_vec())
+    }
+
+    /// What the seat to act may do, worked out the first time that it is asked for in a position.
+    fn listing(&self) -> Result<&Listing, HookError> {
+        if let Some(listing) = self.listing.get() {
+            return Ok(listing);
+        }
+        let listing = self
+            .rules
+            .listing(&self.view(Observer::Seat(self.turn())))?;
+        Ok(self.listing.get_or_init(|| listing))
     }
 
     /// Explains an action of a seat, from its view.
@@ -208,7 +222,11 @@ impl<const W: usize> Game<W> {
     /// # Errors
     /// A hook that failed.
     pub fn explain(&self, seat: Seat, action: Action) -> Result<Explanation, HookError> {
-        self.rules.explain(&self.view(Observer::Seat(seat)), action)
+        let view = self.view(Observer::Seat(seat));
+        if seat != self.turn() {
+            return self.rules.explain(&view, action);
+        }
+        self.rules.explain_within(&view, self.listing()?, action)
     }
 
     /// Plays an action of a seat. On an error nothing has changed, but that a refused try is recorded.
@@ -236,6 +254,7 @@ impl<const W: usize> Game<W> {
         let mut position = self.position.clone();
         let length = self.history.len();
         let mut log = Log::on();
+        self.listing = OnceLock::new();
         match self
             .rules
             .apply(&mut position, &mut self.history, action, &mut log, true)
@@ -286,6 +305,7 @@ impl<const W: usize> Game<W> {
             return Err(PlayError::Act("the game is over"));
         }
         let mut log = Log::on();
+        self.listing = OnceLock::new();
         let offer = self.position.public.offer;
         let no_agreement = PlayError::Act("the variant knows no agreed end");
         let mut over = None;

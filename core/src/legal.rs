@@ -57,6 +57,23 @@ pub struct Refusal {
     pub clause: ClauseId,
 }
 
+/// What a seat may do as it sees things, worked out once to be asked about many actions.
+#[derive(Clone, Debug)]
+pub struct Listing {
+    /// What phase, ownership, movement and capture allow.
+    pub(crate) candidates: Vec<Action>,
+    /// The legal actions among them, in the order of [`Rules::legal`], and a forced pass.
+    pub(crate) legal: Vec<Action>,
+}
+
+impl Listing {
+    /// The legal actions.
+    #[must_use]
+    pub fn legal(&self) -> &[Action] {
+        &self.legal
+    }
+}
+
 /// What one piece can reach, by manner: empty sites, visible targets, unknown targets.
 struct Reach<const W: usize> {
     free: [SiteSet<W>; 4],
@@ -364,6 +381,23 @@ impl<const W: usize> Rules<W> {
     pub fn legal(&self, view: &View<'_, W>, out: &mut Vec<Action>) -> Result<(), HookError> {
         out.clear();
         self.candidates(view, out)?;
+        self.keep_legal(view, out)
+    }
+
+    /// The legal actions of the view's seat with the candidates that they were chosen from.
+    ///
+    /// # Errors
+    /// A hook that failed.
+    pub fn listing(&self, view: &View<'_, W>) -> Result<Listing, HookError> {
+        let mut candidates = Vec::new();
+        self.candidates(view, &mut candidates)?;
+        let mut legal = candidates.clone();
+        self.keep_legal(view, &mut legal)?;
+        Ok(Listing { candidates, legal })
+    }
+
+    /// Leaves only what is legal of candidates.
+    fn keep_legal(&self, view: &View<'_, W>, out: &mut Vec<Action>) -> Result<(), HookError> {
         let seat = view.public().turn;
         let safety = view.side().and_then(|side| Safety::look(view, side));
         let mut failed = None;
@@ -465,15 +499,5 @@ impl<const W: usize> Rules<W> {
             };
         }
         Ok(None)
-    }
-
-    /// Whether one action is legal for the view's seat.
-    ///
-    /// # Errors
-    /// A hook that failed.
-    pub fn is_legal(&self, view: &View<'_, W>, action: Action) -> Result<bool, HookError> {
-        let mut all = Vec::new();
-        self.legal(view, &mut all)?;
-        Ok(all.contains(&action))
     }
 }
