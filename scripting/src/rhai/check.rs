@@ -25,6 +25,17 @@ pub(super) struct Checked {
     pub(super) truths: Vec<Span>,
     /// Clauses that functions name, with their places.
     pub(super) slugs: Vec<(String, Span)>,
+    /// What the functions read of the options.
+    pub(super) reads: Reads,
+}
+
+/// The options that a script reads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Reads {
+    /// Only those of these names.
+    Named(BTreeSet<String>),
+    /// Any, as the table of options is passed on whole.
+    All,
 }
 
 /// A function of one text.
@@ -88,6 +99,7 @@ pub(super) fn check<'a>(
         sink: &sink,
         truths: Vec::new(),
         slugs: Vec::new(),
+        reads: Reads::Named(BTreeSet::new()),
         bodies: Vec::new(),
     };
     let mut counts = Vec::new();
@@ -105,7 +117,7 @@ pub(super) fn check<'a>(
             .chain(std::mem::take(&mut walk.bodies));
         counts.push(bodies.map(|p| text.offset(p)).collect::<Vec<_>>());
     }
-    let (truths, slugs) = (walk.truths, walk.slugs);
+    let (truths, slugs, reads) = (walk.truths, walk.slugs, walk.reads);
     let list: Vec<&Text> = texts.iter().collect();
     report_unused(&definitions, &list, &sink);
     let hooks = hooks(&definitions, &list, &sink);
@@ -117,6 +129,7 @@ pub(super) fn check<'a>(
         hooks,
         truths,
         slugs,
+        reads,
     })
 }
 
@@ -222,6 +235,7 @@ struct Walk<'a> {
     sink: &'a Sink,
     truths: Vec<Span>,
     slugs: Vec<(String, Span)>,
+    reads: Reads,
     /// Bodies of loops that Rhai does not count by an iterator of ours.
     bodies: Vec<Position>,
 }
@@ -290,11 +304,29 @@ impl Walk<'_> {
                 self.note(*at, useless("a text with values in it"))
             }
             ASTNode::Expr(Expr::Map(_, at)) => self.note(*at, useless("an object map")),
+            ASTNode::Expr(Expr::Variable(v, ..)) if v.1.as_str() == OPTION => self.reads(parent),
             ASTNode::Expr(Expr::ThisPtr(at)) => self.note(*at, useless("`this`")),
             ASTNode::Expr(Expr::Property(x, at)) => self.property(&x.2, *at, parent),
             _ => {}
         }
         None
+    }
+
+    /// Notes what is read of the table of options where it stands in `parent`.
+    fn reads(&mut self, parent: Option<&ASTNode<'_>>) {
+        let property = match parent {
+            Some(ASTNode::Expr(Expr::Dot(x, ..))) => match &x.rhs {
+                Expr::Property(property, _) => Some(property.2.to_string()),
+                _ => None,
+            },
+            _ => None,
+        };
+        match (&mut self.reads, property) {
+            (Reads::Named(names), Some(name)) => {
+                names.insert(name);
+            }
+            (reads, _) => *reads = Reads::All,
+        }
     }
 
     fn property(&self, name: &str, at: Position, parent: Option<&ASTNode<'_>>) {

@@ -11,7 +11,9 @@ use masque_core::rules::repetition::History;
 use masque_core::site::Site;
 use masque_core::tables::Tables;
 use masque_core::view::View;
-use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, Scope};
+use rhai::{
+    AST, Caches, Dynamic, Engine, EvalAltResult, EvalContext, FuncArgs, GlobalRuntimeState, Scope,
+};
 
 use super::board::{self, Held, Seen, Shared, State};
 use super::failure::{Failure, failure, found};
@@ -21,21 +23,71 @@ use super::types::{Ended, Special};
 
 /// A script bound to a board of `W` words.
 pub(super) struct Interpreter<const W: usize> {
-    engine: Engine,
+    caller: Caller,
     program: Arc<Program>,
     tables: Arc<Tables<W>>,
 }
 
-/// Calls a function of a script: one hook call, with its own count of steps.
-pub(super) fn call(
-    engine: &Engine,
-    ast: &AST,
-    name: &str,
-    args: impl FuncArgs,
-) -> Result<Dynamic, Box<EvalAltResult>> {
-    limits::start();
-    let options = CallFnOptions::new().eval_ast(false).rewind_scope(false);
-    engine.call_fn_with_options(options, &mut Scope::new(), ast, name, args)
+/// Calls functions of one script.
+///
+/// Rhai looks every function up by name and types at the first calls of an evaluation and remembers where it is. What
+/// it found stays true as long as neither the script nor what is registered changes, so it is kept from call to call.
+/// No value of a script is kept.
+pub(super) struct Caller {
+    engine: Engine,
+    ast: AST,
+    /// What calls that are over have found, for calls to come; as many as there were calls at once.
+    found: Mutex<Vec<Found>>,
+}
+
+/// Where functions were found, and the script among which they were looked for.
+struct Found(GlobalRuntimeState, Caches);
+
+impl Caller {
+    /// `engine` has everything registered that the script calls.
+    pub(super) fn new(engine: Engine, ast: AST) -> Self {
+        Self {
+            engine,
+            ast,
+            found: Mutex::default(),
+        }
+    }
+
+    pub(super) fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    fn found(&self) -> std::sync::MutexGuard<'_, Vec<Found>> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Calls a function of the script: one hook call, with its own count of steps.
+    pub(super) fn call(
+        &self,
+        name: &str,
+        args: impl FuncArgs,
+    ) -> Result<Dynamic, Box<EvalAltResult>> {
+        let before = self.found().pop();
+        let Found(mut global, mut caches) = before.unwrap_or_else(|| {
+            let mut global = self.engine.new_global_runtime_state();
+            global.lib.push(self.ast.shared_lib().clone());
+            Found(global, Caches::new())
+        });
+        global.num_operations = Default::default();
+        let mut values = Vec::with_capacity(4);
+        args.parse(&mut values);
+        let mut values: Vec<&mut Dynamic> = values.iter_mut().collect();
+        limits::start();
+        let mut scope = Scope::new();
+        let mut context =
+            EvalContext::new(&self.engine, &mut global, &mut caches, &mut scope, None);
+        let result = context.call_fn_raw(name, false, false, &mut values);
+        // A call that failed may have left its frames behind.
+        if result.is_ok() {
+            self.found().push(Found(global, caches));
+        }
+        result
+    }
 }
 
 impl<const W: usize> Interpreter<W> {
@@ -43,7 +95,7 @@ impl<const W: usize> Interpreter<W> {
         let mut engine = program.engine();
         board::register(&mut engine, tables);
         Self {
-            engine,
+            caller: Caller::new(engine, program.ast.clone()),
             program,
             tables: Arc::clone(tables),
         }
@@ -71,13 +123,15 @@ impl<const W: usize> Interpreter<W> {
             hook,
             message: self
                 .program
-                .wrong_result(hook, expected, &found(&self.engine, result))
+                .wrong_result(hook, expected, &found(self.caller.engine(), result))
                 .to_string(),
         }
     }
 
     fn run(&self, hook: &'static str, args: impl FuncArgs) -> Result<Dynamic, HookError> {
-        call(&self.engine, &self.program.ast, hook, args).map_err(|e| self.error(hook, *e))
+        self.caller
+            .call(hook, args)
+            .map_err(|e| self.error(hook, *e))
     }
 
     /// Runs a hook on a position and takes the changed position over when it succeeds.

@@ -21,6 +21,8 @@ pub const MAX_VARIABLES: usize = 256;
 
 /// Call levels that Rhai allows beyond ours, for the functions of the API.
 const CALLS_BEYOND: usize = 4;
+/// Call levels that Rhai counts before the hook itself, which is called from outside.
+const CALLS_BEFORE: usize = 2;
 /// Rhai's own count of operations, a guard set well above the steps.
 const MAX_OPERATIONS: u64 = 10_000_000;
 /// Native stack that a hook may use up to the entry of its innermost function; beyond that one function's nesting comes on top.
@@ -106,7 +108,7 @@ pub(crate) fn step() -> Result<(), Box<EvalAltResult>> {
 
 /// Counts the entry of a function or of a loop's body.
 pub(crate) fn enter(context: NativeCallContext<'_>) -> Result<(), Box<EvalAltResult>> {
-    if context.call_level() > MAX_CALLS {
+    if context.call_level() > CALLS_BEFORE + MAX_CALLS {
         return Stop::Depth.raise();
     }
     if STACK.get().abs_diff(stack_here()) > MAX_STACK {
@@ -128,7 +130,7 @@ pub(crate) fn engine() -> Engine {
     // From `Simple` upwards loops without effect disappear, and steps with them.
     engine.set_optimization_level(OptimizationLevel::None);
     engine
-        .set_max_call_levels(MAX_CALLS + CALLS_BEYOND)
+        .set_max_call_levels(CALLS_BEFORE + MAX_CALLS + CALLS_BEYOND)
         .set_max_expr_depths(MAX_NESTING, MAX_NESTING)
         .set_max_operations(MAX_OPERATIONS)
         .set_max_functions(MAX_FUNCTIONS)

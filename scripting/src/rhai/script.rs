@@ -9,7 +9,7 @@ use masque_core::tables::Tables;
 use rhai::{AST, Engine};
 
 use super::api::{HOOKS, Hook};
-use super::check::{self, Checked};
+use super::check::{self, Checked, Reads};
 use super::interpreter::Interpreter;
 use super::text::Texts;
 use super::words::Words;
@@ -45,6 +45,7 @@ pub(super) struct Program {
     pub(super) texts: Texts,
     pub(super) ast: AST,
     words: Words,
+    pub(super) reads: Reads,
     spec: Spec,
     hooks: Vec<HookInfo>,
     truths: Vec<Span>,
@@ -78,6 +79,7 @@ impl Script {
             hooks,
             truths,
             slugs,
+            reads,
         } = check::check(sources, spec, &words)?;
         let known = |slug: &str| clauses.is_none_or(|c| c.contains(slug));
         let mut wrong: Diagnostics = Vec::new();
@@ -122,12 +124,13 @@ impl Script {
             texts,
             ast,
             words,
+            reads,
             spec: spec.clone(),
             hooks,
             truths,
             slugs,
         };
-        table::fill(&program, spec)?;
+        table::fill(&program, &resolved.choices, spec)?;
         spec.hooks.landed = program.has("landed");
         spec.hooks.placed = program.has("placed");
         spec.hooks.flipped = program.has("flipped");

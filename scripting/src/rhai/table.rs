@@ -1,42 +1,116 @@
 //! Table hooks: evaluated for every argument when a variant is loaded.
 
+use std::collections::VecDeque;
+use std::fmt::Write as _;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
 use masque_core::piece::Kind;
 use masque_core::spec::{ClashSpec, Spec, Verdict};
-use rhai::{Dynamic, Engine};
+use rhai::Dynamic;
 
+use super::check::Reads;
 use super::failure::{Failure, failure, found};
-use super::interpreter::call;
+use super::interpreter::Caller;
 use super::limits::{MAX_TABLE_STEPS, steps};
 use super::script::Program;
 use super::types::{Manner, Ruling};
+use crate::choices::Choices;
 use crate::diag::{Diagnostic, Diagnostics};
 
 /// Fills the tables that the script has hooks for.
 ///
 /// # Errors
 /// The first entry of each table that gives no verdict.
-pub(super) fn fill(program: &Program, spec: &mut Spec) -> Result<(), Diagnostics> {
-    let mut wrong = Vec::new();
-    let engine = program.engine();
-    for hook in ["capture", "dark"] {
-        match matrix(program, &engine, hook, spec) {
-            Ok(None) => {}
-            Ok(Some(entries)) => {
-                if hook == "capture" {
-                    spec.capture.open = entries;
-                } else {
-                    spec.capture.dark = entries;
-                }
-            }
-            Err(error) => wrong.push(error),
-        }
+pub(super) fn fill(
+    program: &Program,
+    choices: &Choices,
+    spec: &mut Spec,
+) -> Result<(), Diagnostics> {
+    if !HOOKS.iter().any(|hook| program.has(hook)) {
+        return Ok(());
     }
-    if wrong.is_empty() { Ok(()) } else { Err(wrong) }
+    let key = key(program, choices, spec);
+    let known = filled().iter().find(|(k, _)| *k == key).cloned();
+    let tables = match known {
+        Some((_, tables)) => tables,
+        None => {
+            let tables = Arc::new(evaluate(program, spec)?);
+            let mut filled = filled();
+            filled.truncate(KEPT - 1);
+            filled.push_front((key, Arc::clone(&tables)));
+            tables
+        }
+    };
+    let [open, dark] = &*tables;
+    if let Some(entries) = open {
+        spec.capture.open.clone_from(entries);
+    }
+    if let Some(entries) = dark {
+        spec.capture.dark.clone_from(entries);
+    }
+    Ok(())
+}
+
+const HOOKS: [&str; 2] = ["capture", "dark"];
+
+/// What the hooks gave for every argument, in the order of [`HOOKS`].
+type Tables = [Option<Vec<ClashSpec>>; 2];
+
+/// How many scripts' tables are kept.
+const KEPT: usize = 256;
+
+/// Tables filled before, the latest first, each under the [`key`] of what they were filled from.
+fn filled() -> MutexGuard<'static, VecDeque<(String, Arc<Tables>)>> {
+    static FILLED: Mutex<VecDeque<(String, Arc<Tables>)>> = Mutex::new(VecDeque::new());
+    FILLED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Everything that a table depends on: what the words stand for, the kinds' names and ranks, the options that the texts
+/// read, and the texts. Nothing else of a spec reaches a table hook.
+///
+/// A rulebook's cases build engines for many choices of options, most of which no table hook reads.
+fn key(program: &Program, choices: &Choices, spec: &Spec) -> String {
+    let mut text = String::new();
+    let kinds: Vec<_> = spec.kinds.iter().map(|k| (&k.name, k.rank)).collect();
+    let names = [
+        spec.sides.iter().map(|s| s.name.as_str()).collect(),
+        spec.manners.iter().map(String::as_str).collect(),
+        spec.specials
+            .iter()
+            .map(|s| s.name.as_str())
+            .collect::<Vec<_>>(),
+    ];
+    let read = choices.iter().filter(|(name, _)| match &program.reads {
+        Reads::Named(names) => names.contains(*name),
+        Reads::All => true,
+    });
+    let options: Vec<_> = read.collect();
+    let _ = write!(text, "{kinds:?} {names:?} {options:?}");
+    for source in program.texts.iter() {
+        let _ = write!(text, " {:?}", source.source.text);
+    }
+    text
+}
+
+fn evaluate(program: &Program, spec: &Spec) -> Result<Tables, Diagnostics> {
+    let mut wrong = Vec::new();
+    let caller = Caller::new(program.engine(), program.ast.clone());
+    let tables = HOOKS.map(|hook| {
+        matrix(program, &caller, hook, spec).unwrap_or_else(|error| {
+            wrong.push(error);
+            None
+        })
+    });
+    if wrong.is_empty() {
+        Ok(tables)
+    } else {
+        Err(wrong)
+    }
 }
 
 fn matrix(
     program: &Program,
-    engine: &Engine,
+    caller: &Caller,
     hook: &'static str,
     spec: &Spec,
 ) -> Result<Option<Vec<ClashSpec>>, Diagnostic> {
@@ -57,19 +131,14 @@ fn matrix(
                 }
                 let pair = (Kind(attacker as u8), Kind(defender as u8));
                 let result = if by_manner {
-                    call(
-                        engine,
-                        &program.ast,
-                        hook,
-                        (pair.0, pair.1, Manner(manner as u8)),
-                    )
+                    caller.call(hook, (pair.0, pair.1, Manner(manner as u8)))
                 } else {
-                    call(engine, &program.ast, hook, pair)
+                    caller.call(hook, pair)
                 };
                 spent += steps();
                 let entry = match result.map_err(|e| failure(*e, &program.texts)) {
                     Ok(value) => entry(&value).ok_or_else(|| {
-                        program.wrong_result(hook, "a verdict", &found(engine, &value))
+                        program.wrong_result(hook, "a verdict", &found(caller.engine(), &value))
                     }),
                     Err(Failure::Refused(clause)) => Ok(ClashSpec {
                         verdict: Verdict::Refuse,

@@ -182,8 +182,8 @@ fn a_handle_is_nothing_once_its_call_is_over() {
     super::super::board::register(&mut engine, &tables);
     let handle = super::super::board::Held::<1>(Arc::default());
     let args = (handle, masque_core::site::Site(0));
-    let error = super::super::interpreter::call(&engine, &script.program.ast, "landed", args)
-        .expect_err("failed");
+    let caller = super::super::interpreter::Caller::new(engine, script.program.ast.clone());
+    let error = caller.call("landed", args).expect_err("failed");
     match super::super::failure::failure(*error, &script.program.texts) {
         super::super::failure::Failure::Failed(message, Some(span)) => {
             assert_eq!(

@@ -1,5 +1,6 @@
 //! Table hooks are evaluated when a variant is loaded.
 
+use super::super::check::Reads;
 use super::*;
 use masque_core::spec::Verdict::{Both, Refuse, Stay, Take};
 use masque_core::spec::{ClashSpec, Verdict};
@@ -49,6 +50,77 @@ fn a_rank_table_comes_from_the_script() {
                 .to_owned()
         ])
     );
+}
+
+#[test]
+fn tables_that_were_filled_before_are_those_of_the_same_words_ranks_options_and_texts() {
+    const TEXT: &str = r#"
+        fn capture(a, d) {
+            if OPTION.ties == "off" { return if rank(a) > rank(d) { TAKE } else { REFUSE }; }
+            if a == GENERAL { STAY } else if rank(a) >= rank(d) { TAKE } else { REFUSE }
+        }
+    "#;
+    let fill = |kinds: &[&str], rank: i32, ties: &str, other: bool, text: &str| {
+        let mut spec = bare(3, 3, kinds);
+        spec.kinds[0].rank = rank;
+        let options = [
+            ("other", OptionValue::Bool(other)),
+            ("ties", OptionValue::Word(ties.into())),
+        ];
+        Script::compile(&resolved(&[text], &options), &mut spec, None).expect("a script");
+        verdicts(&spec.capture.open)
+    };
+    let kinds = ["soldier", "general"];
+    for _ in 0..2 {
+        assert_eq!(
+            fill(&kinds, 1, "on", false, TEXT),
+            [Take, Refuse, Stay, Stay]
+        );
+        assert_eq!(
+            fill(&kinds, 1, "on", true, TEXT),
+            [Take, Refuse, Stay, Stay]
+        );
+        assert_eq!(
+            fill(&kinds, 1, "off", true, TEXT),
+            [Refuse, Refuse, Take, Refuse]
+        );
+        assert_eq!(fill(&kinds, 3, "on", false, TEXT), [Take, Take, Stay, Stay]);
+        let turned = ["general", "soldier"];
+        assert_eq!(
+            fill(&turned, 1, "on", false, TEXT),
+            [Stay, Stay, Take, Take]
+        );
+        let changed = TEXT.replace(">=", "<");
+        assert_eq!(
+            fill(&kinds, 1, "on", false, &changed),
+            [Refuse, Take, Stay, Stay]
+        );
+    }
+}
+
+#[test]
+fn what_a_script_reads_of_the_options_is_known() {
+    let reads = |text: &str| {
+        let options = [
+            ("other", OptionValue::Bool(true)),
+            ("ties", OptionValue::Bool(false)),
+        ];
+        let mut spec = bare(3, 3, &["soldier"]);
+        let script = Script::compile(&resolved(&[text], &options), &mut spec, None);
+        let script = script
+            .map_err(written)
+            .expect("a script")
+            .expect("a script");
+        script.program.reads.clone()
+    };
+    let named = |names: &[&str]| Reads::Named(names.iter().map(|n| (*n).to_owned()).collect());
+    let text = "fn capture(a, d) { if OPTION.ties { TAKE } else { REFUSE } }";
+    assert_eq!(reads(text), named(&["ties"]));
+    assert_eq!(reads("fn capture(a, d) { TAKE }"), named(&[]));
+    let whole = "fn f(all) { TAKE } fn capture(a, d) { f(OPTION) }";
+    assert_eq!(reads(whole), Reads::All);
+    let kept = "fn capture(a, d) { let all = OPTION; TAKE }";
+    assert_eq!(reads(kept), Reads::All);
 }
 
 #[test]
