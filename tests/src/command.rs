@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use masque_scripting::diag::{Diagnostic, Diagnostics, closest};
 use masque_scripting::folder::{Folder, Library, Shelf};
+use rayon::prelude::*;
 
 use crate::library::Rulebook;
 use crate::links;
@@ -100,8 +101,12 @@ pub fn select(args: &Args, library: Shelf) -> Result<Selection, Diagnostics> {
         }
     }
     let mut books = Vec::new();
-    for folder in &folders {
-        match Rulebook::load(&library, folder) {
+    let loaded: Vec<_> = folders
+        .par_iter()
+        .map(|folder| Rulebook::load(&library, folder))
+        .collect();
+    for (folder, book) in folders.iter().zip(loaded) {
+        match book {
             Ok(Some(book)) => books.push(book),
             Ok(None)
                 if args.variant.is_some()
@@ -165,15 +170,18 @@ impl Selection {
         let choice = Choice {
             clause: self.clause.clone(),
         };
-        let runs = run(&self.library, &self.books, opener, &choice);
-        let faults: Diagnostics = match self.clause {
-            None => self
-                .books
-                .iter()
-                .flat_map(|book| links::check(&self.library, book))
-                .collect(),
-            Some(_) => Diagnostics::new(),
+        let links = || -> Diagnostics {
+            let books = match self.clause {
+                None => &self.books[..],
+                Some(_) => &[],
+            };
+            let faults = books
+                .par_iter()
+                .flat_map_iter(|book| links::check(&self.library, book));
+            faults.collect()
         };
+        let (runs, faults) =
+            rayon::join(|| run(&self.library, &self.books, opener, &choice), links);
         Report::of(&runs, &faults)
     }
 }

@@ -10,25 +10,31 @@ pub mod driver;
 mod local;
 mod picture;
 mod play;
+mod replays;
 mod scene;
 mod time;
 mod truths;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
 use masque_core::engine::Engine;
-use masque_scripting::diag::{Diagnostic, Diagnostics};
+use masque_core::setup::Setup;
+use masque_scripting::diag::{Diagnostic, Diagnostics, Span};
 use masque_scripting::document::{self, Document};
 use masque_scripting::folder::{Folder, Library};
 use masque_scripting::variant;
 use rayon::prelude::*;
 
-use crate::case::Case;
+use crate::case::{Case, Spanned, Step};
 use crate::library::{Rule, Rulebook};
+use arrange::Arranged;
 use driver::Opener;
 pub use local::InProcess;
 use play::{Fault, Run, Stop};
+use replays::Replays;
 use scene::Scene;
 
 /// What came of a case.
@@ -76,6 +82,8 @@ pub struct CaseRun {
     pub verdict: Verdict,
     /// Steps that the engine could not be asked.
     pub skipped_steps: usize,
+    /// How long it took, all truths together.
+    pub time: Duration,
 }
 
 /// Which cases to run.
@@ -88,10 +96,10 @@ pub struct Choice {
 type Key = (Option<String>, Vec<(String, String)>);
 type Built = Result<Arc<dyn Engine>, Diagnostics>;
 
-/// The engines of one variant, one for each choice of options.
+/// The engines of one variant, one for each choice of options, each built by the first case that needs it.
 struct Engines {
     document: Result<Document, Diagnostics>,
-    built: Mutex<HashMap<Key, Built>>,
+    built: Mutex<HashMap<Key, Arc<OnceLock<Built>>>>,
 }
 
 impl Engines {
@@ -106,22 +114,23 @@ impl Engines {
         let mut sorted = pairs.to_vec();
         sorted.sort();
         let key = (preset.map(str::to_owned), sorted);
-        let mut built = self.built.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(engine) = built.get(&key) {
-            return engine.clone();
-        }
-        let made = match &self.document {
+        let place = {
+            let mut built = self.built.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(built.entry(key).or_default())
+        };
+        let build = || match &self.document {
             Ok(document) => {
                 variant::compile(document, preset, pairs).map(|variant| variant.engine())
             }
             Err(errors) => Err(errors.clone()),
         };
-        built.insert(key, made.clone());
-        made
+        place.get_or_init(build).clone()
     }
 }
 
 /// Runs the chosen cases of rulebooks, in parallel; the order of the results is that of the books.
+///
+/// Cases that count many games come first, so that none of them is left running when all others are done.
 #[must_use]
 pub fn run(
     library: &(dyn Library + Sync),
@@ -130,7 +139,7 @@ pub fn run(
     choice: &Choice,
 ) -> Vec<CaseRun> {
     let engines: Vec<Engines> = books
-        .iter()
+        .par_iter()
         .map(|book| Engines::new(library, &book.folder))
         .collect();
     let mut jobs = Vec::new();
@@ -144,10 +153,15 @@ pub fn run(
             jobs.extend(cases.map(|case| (book, engines, rule, case)));
         }
     }
-    let mut runs: Vec<CaseRun> = jobs
-        .into_par_iter()
-        .map(|(book, engines, rule, case)| run_case(book, engines, rule, case, opener))
+    let mut jobs: Vec<_> = jobs.into_iter().enumerate().collect();
+    jobs.sort_by_key(|(_, (_, _, _, case))| std::cmp::Reverse(counted(&case.steps)));
+    let mut runs: Vec<(usize, CaseRun)> = jobs
+        .into_iter()
+        .par_bridge()
+        .map(|(at, (book, engines, rule, case))| (at, run_case(book, engines, rule, case, opener)))
         .collect();
+    runs.sort_by_key(|(at, _)| *at);
+    let mut runs: Vec<CaseRun> = runs.into_iter().map(|(_, run)| run).collect();
     // A variant that does not load by itself fails once, and nothing of it could be asked.
     for (book, engines) in books.iter().zip(&engines) {
         if engines.get(None, &[]).is_err() {
@@ -158,6 +172,21 @@ pub fn run(
     runs
 }
 
+/// How many games the steps of a case count.
+fn counted(steps: &[Spanned<Step>]) -> u64 {
+    let of = |step: &Spanned<Step>| match &step.value {
+        Step::Perft { nodes, .. } => nodes
+            .iter()
+            .fold(0, |sum: u64, (_, count)| sum.saturating_add(count.value)),
+        Step::Repeat { steps, .. } => counted(steps),
+        _ => 0,
+    };
+    steps
+        .iter()
+        .map(of)
+        .fold(0, |sum: u64, n| sum.saturating_add(n))
+}
+
 fn run_case(
     book: &Rulebook,
     engines: &Engines,
@@ -166,18 +195,11 @@ fn run_case(
     opener: &dyn Opener,
 ) -> CaseRun {
     let clause = rule.clause;
-    let mut skipped = 0;
-    let verdict = judge(book, engines, case, opener, &mut skipped);
-    let verdict = match verdict {
-        Verdict::Fail(mut failure) => {
-            failure
-                .diagnostic
-                .clause
-                .get_or_insert_with(|| clause.slug.value.clone());
-            Verdict::Fail(failure)
-        }
-        other => other,
-    };
+    let mut played = judge(book, engines, case, opener);
+    if let Verdict::Fail(failure) = &mut played.verdict {
+        let slug = || clause.slug.value.clone();
+        failure.diagnostic.clause.get_or_insert_with(slug);
+    }
     CaseRun {
         variant: book.id.clone(),
         clause: clause.slug.value.clone(),
@@ -188,8 +210,28 @@ fn run_case(
             .map_or(String::new(), |p| p.value.clone()),
         from: rule.from.to_owned(),
         name: case.name.value.clone(),
-        verdict,
-        skipped_steps: skipped,
+        verdict: played.verdict,
+        skipped_steps: played.skipped,
+        time: played.time,
+    }
+}
+
+/// What came of a case, or of a case under one truth.
+struct Played {
+    verdict: Verdict,
+    asked: usize,
+    skipped: usize,
+    time: Duration,
+}
+
+impl From<Verdict> for Played {
+    fn from(verdict: Verdict) -> Self {
+        Self {
+            verdict,
+            asked: 0,
+            skipped: 0,
+            time: Duration::ZERO,
+        }
     }
 }
 
@@ -215,16 +257,11 @@ fn fault(diagnostic: Diagnostic) -> Verdict {
     )
 }
 
-fn judge(
-    book: &Rulebook,
-    engines: &Engines,
-    case: &Case,
-    opener: &dyn Opener,
-    skipped: &mut usize,
-) -> Verdict {
+fn judge(book: &Rulebook, engines: &Engines, case: &Case, opener: &dyn Opener) -> Played {
+    let began = Instant::now();
     let scene = match Scene::of(book, case) {
         Ok(scene) => scene,
-        Err(error) => return fault(error),
+        Err(error) => return fault(error).into(),
     };
     let engine = match engines.get(scene.preset.map(|w| w.as_str()), &scene.options) {
         Ok(engine) => engine,
@@ -236,7 +273,7 @@ fn judge(
                 n => format!(", and {} more", n - 1),
             };
             let message = format!("the variant does not load so: {first}{more}");
-            return fault(Diagnostic::new("bad-variant", message).at(at.clone()));
+            return fault(Diagnostic::new("bad-variant", message).at(at.clone())).into();
         }
     };
     let set = scene.arranged(&*engine).and_then(|arranged| {
@@ -245,48 +282,93 @@ fn judge(
     });
     let (arranged, truths) = match set {
         Ok(set) => set,
-        Err(error) => return fault(error),
+        Err(error) => return fault(error).into(),
     };
-    let count = truths.len();
-    let mut asked = 0;
-    for (i, truth) in truths.iter().enumerate() {
-        let driver = match opener.open(&engine) {
-            Ok(driver) => driver,
-            Err(_) => return Verdict::Skipped,
-        };
-        let started = Run::start(
-            &engine,
-            opener,
-            driver,
-            &scene,
-            arranged.as_ref(),
-            truth,
-            &case.name.span,
-        );
-        let mut run = match started {
-            Ok(run) => run,
-            Err(Stop::Skip) => return Verdict::Skipped,
-            Err(Stop::Fail(fault)) => {
-                let board = Some(picture::draw(&*engine, truth));
-                return failed(*fault, board, Some((i, count)));
-            }
-        };
-        run.alone = count == 1;
-        let done = run.steps(scene.steps.iter().copied());
-        asked += run.asked;
-        *skipped += run.skipped;
-        match done {
-            Ok(()) => {}
-            Err(Stop::Skip) => *skipped += 1,
-            Err(Stop::Fail(fault)) => {
-                let board = run.driver.picture();
-                return failed(*fault, board, Some((i, count)));
-            }
+    let table = Table {
+        engine: &engine,
+        opener,
+        scene: &scene,
+        arranged: arranged.as_ref(),
+        at: &case.name.span,
+        replays: Replays::default(),
+    };
+    let time = began.elapsed();
+    let first_stop = AtomicUsize::new(usize::MAX);
+    let one = |(i, truth): (usize, &Setup)| {
+        // What comes after the first truth that ends the case is not asked.
+        if i > first_stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let played = table.play(truth, (i, truths.len()));
+        if !matches!(played.verdict, Verdict::Pass) {
+            first_stop.fetch_min(i, Ordering::Relaxed);
+        }
+        Some(played)
+    };
+    let all: Vec<Option<Played>> = match truths.len() {
+        1 => truths.iter().enumerate().map(one).collect(),
+        _ => truths.par_iter().enumerate().map(one).collect(),
+    };
+    let mut whole = Played {
+        time,
+        ..Verdict::Pass.into()
+    };
+    for played in all.into_iter().flatten() {
+        whole.asked += played.asked;
+        whole.skipped += played.skipped;
+        whole.time += played.time;
+        if !matches!(played.verdict, Verdict::Pass) {
+            whole.verdict = played.verdict;
+            return whole;
         }
     }
-    if asked == 0 {
-        Verdict::Skipped
-    } else {
-        Verdict::Pass
+    if whole.asked == 0 {
+        whole.verdict = Verdict::Skipped;
+    }
+    whole
+}
+
+/// What a case is played with under each of its truths.
+struct Table<'a> {
+    engine: &'a Arc<dyn Engine>,
+    opener: &'a dyn Opener,
+    scene: &'a Scene<'a>,
+    arranged: Option<&'a Arranged>,
+    at: &'a Span,
+    replays: Replays,
+}
+
+impl Table<'_> {
+    /// Plays the case under one truth, which is number `of.0` from 0 of `of.1`; it passes as well when nothing was asked.
+    fn play(&self, truth: &Setup, of: (usize, usize)) -> Played {
+        let began = Instant::now();
+        let mut played = Played::from(Verdict::Pass);
+        let driver = match self.opener.open(self.engine) {
+            Ok(driver) => driver,
+            Err(_) => return Verdict::Skipped.into(),
+        };
+        match Run::start(self, driver, truth) {
+            Err(Stop::Skip) => played.verdict = Verdict::Skipped,
+            Err(Stop::Fail(fault)) => {
+                let board = Some(picture::draw(&**self.engine, truth));
+                played.verdict = failed(*fault, board, Some(of));
+            }
+            Ok(mut run) => {
+                run.alone = of.1 == 1;
+                let done = run.steps(self.scene.steps.iter().copied());
+                played.asked = run.asked;
+                played.skipped = run.skipped;
+                match done {
+                    Ok(()) => {}
+                    Err(Stop::Skip) => played.skipped += 1,
+                    Err(Stop::Fail(fault)) => {
+                        let board = run.driver.picture();
+                        played.verdict = failed(*fault, board, Some(of));
+                    }
+                }
+            }
+        }
+        played.time = began.elapsed();
+        played
     }
 }

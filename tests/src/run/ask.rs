@@ -12,6 +12,7 @@ use super::arrange::{self, Arranged, Ground, arrange, ground};
 use super::driver::{Reply, Start};
 use super::picture::{draw, seat_word, token};
 use super::play::{Deed, Done, Run, Stop, differs, fails, said};
+use super::replays::{Replay, Told};
 use super::truths::set_truth;
 use crate::case::{
     Board, Diagram, Event, Extent, Fact, Observer as ObserverName, Pair, Sight, Spanned, Word,
@@ -323,16 +324,16 @@ impl Run<'_> {
     ) -> Done {
         let observer = self.observer(name)?;
         let seen = said(self.driver.see(observer), "no-answer", at)?;
-        let mut first: Option<Vec<String>> = None;
+        let mut first: Option<Told> = None;
         for truth in truths {
             let span = truth.first().map_or(at, |pair| &pair.key.span);
             let setup = self.replaced(truth, &seen)?;
-            let told = self.again(&setup, observer, span)?;
+            let told = self.again(setup, observer, span)?;
             let Some(first) = &first else {
                 first = Some(told);
                 continue;
             };
-            for (step, (a, b)) in first.iter().zip(&told).enumerate() {
+            for (step, (a, b)) in first.iter().zip(told.iter()).enumerate() {
                 if a == b {
                     continue;
                 }
@@ -410,7 +411,22 @@ impl Run<'_> {
     }
 
     /// Everything that an observer gets while the case is played again from a start.
-    fn again(&self, setup: &Setup, observer: Observer, at: &Span) -> Done<Vec<String>> {
+    fn again(&self, setup: Setup, observer: Observer, at: &Span) -> Done<Told> {
+        let replay = Replay {
+            observer,
+            setup,
+            earlier: self.earlier.clone(),
+            deeds: self.deeds.clone(),
+        };
+        if let Some(told) = self.replays.get(&replay) {
+            return Ok(told);
+        }
+        let told = Told::new(self.replayed(&replay.setup, observer, at)?);
+        self.replays.keep(replay, &told);
+        Ok(told)
+    }
+
+    fn replayed(&self, setup: &Setup, observer: Observer, at: &Span) -> Done<Vec<String>> {
         let mut driver = self
             .opener
             .open(self.engine)

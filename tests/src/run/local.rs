@@ -229,7 +229,7 @@ impl Driver for Local {
     fn everything(&mut self, observer: Observer, thorough: bool) -> Said<String> {
         let game = self.game()?;
         let mut out = String::new();
-        let json = serde_json::to_string_pretty(&game.observe(observer)).map_err(wrong)?;
+        let json = serde_json::to_string(&game.observe(observer)).map_err(wrong)?;
         let _ = writeln!(out, "{json}\n{}", game.text(observer));
         let _ = writeln!(out, "{}", game.draw(observer, &Style::choose(false, true)));
         let _ = writeln!(out, "{:?}", game.phase());

@@ -11,10 +11,12 @@ use masque_core::search::Unit as CoreUnit;
 use masque_core::setup::Setup;
 use masque_scripting::diag::{Diagnostic, Span};
 
-use super::arrange::{self, Arranged};
+use super::Table;
+use super::arrange;
 use super::driver::{Driver, Heard, Opener, Reply, Said, Start, Unsaid};
 use super::picture::seat_word;
-use super::scene::{self, Laid, Scene};
+use super::replays::Replays;
+use super::scene::{self, Laid};
 use super::time::{self, Time};
 use crate::case::{Act, Attempt, OutcomeWord, SeatName, Setting, Spanned, Step, Unit, Word};
 
@@ -75,7 +77,7 @@ pub(super) fn said<T>(answer: Said<T>, code: &'static str, at: &Span) -> Done<T>
 }
 
 /// Something done in a case, for doing it again under another truth.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Deed {
     Action {
         seat: Seat,
@@ -100,6 +102,7 @@ pub(super) struct Run<'a> {
     pub(super) skipped: usize,
     /// Whether this is the only truth of the case.
     pub(super) alone: bool,
+    pub(super) replays: &'a Replays,
     layouts: usize,
     time: Option<Time>,
     dice: Dice,
@@ -108,20 +111,24 @@ pub(super) struct Run<'a> {
 impl<'a> Run<'a> {
     /// Starts a case.
     pub(super) fn start(
-        engine: &'a Arc<dyn Engine>,
-        opener: &'a dyn Opener,
+        table: &'a Table<'_>,
         driver: Box<dyn Driver>,
-        scene: &Scene<'a>,
-        arranged: Option<&Arranged>,
         truth: &'a Setup,
-        at: &Span,
     ) -> Done<Self> {
+        let Table {
+            engine,
+            opener,
+            scene,
+            arranged,
+            at,
+            replays,
+        } = table;
         let mut earlier = arranged.map_or(Vec::new(), |a| a.earlier.clone());
         let repeats = arranged.map_or(1, |a| a.repeats);
         earlier.extend((1..repeats.min(1_000)).map(|_| truth.clone()));
         let mut run = Self {
             engine,
-            opener,
+            opener: *opener,
             driver,
             truth,
             earlier,
@@ -131,6 +138,7 @@ impl<'a> Run<'a> {
             asked: 0,
             skipped: 0,
             alone: true,
+            replays,
             layouts: scene.layouts.len(),
             time: None,
             dice: Seed::from_u64(scene.seed.unwrap_or(0)).stream(Stream::Automatic),
@@ -148,7 +156,7 @@ impl<'a> Run<'a> {
                 .acts
                 .clock
                 .clone()
-                .map(|spec| (spec, at.clone())),
+                .map(|spec| (spec, (*at).clone())),
         };
         if let Some((spec, span)) = spec {
             let seat = said(run.driver.turn(), "bad-position", at)?;

@@ -4,6 +4,7 @@ mod banqi_script;
 mod contract;
 mod folders;
 mod inheritance;
+mod leaks;
 mod proofs;
 mod purity;
 mod rulebooks;

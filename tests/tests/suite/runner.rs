@@ -28,7 +28,7 @@ fn report(variant: &str, cases: &str) -> Report {
 }
 
 #[track_caller]
-fn report_of(variant: &str, cases: &str, opener: &dyn Opener) -> Report {
+pub(crate) fn report_of(variant: &str, cases: &str, opener: &dyn Opener) -> Report {
     let shelf = masque_variants::shelf();
     let folder = shelf.find(variant).expect("readable").expect("shipped");
     let mut files: Vec<(String, String)> = folder
