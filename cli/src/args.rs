@@ -293,12 +293,33 @@ pub(crate) struct CheckArgs {
     pub(crate) json: bool,
 }
 
+/// How the outcome of cases is written.
+#[derive(ValueEnum, Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum ReportFormat {
+    /// For people
+    #[default]
+    Pretty,
+    /// Test Anything Protocol, version 14
+    Tap,
+    /// JUnit XML
+    Junit,
+    /// Data, on one line
+    Json,
+}
+
 /// `masque test`.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   masque test                                    every shipped rulebook
   masque test ./my-game
-  masque test banqi --clause cannon-screen")]
+  masque test banqi --clause cannon-screen
+  masque test ./my-game --minimise               what fails, with as little as fails so
+  masque test ./my-game --update                 show what the rulebook would have to say
+  masque test --format junit > report.xml
+  masque test banqi --index                      clauses with their keys, hooks and cases
+  masque test --dump > cases.json                every case, parsed, for other languages
+
+Exit codes: 0 every case holds; 1 one does not; 2 something given is wrong.")]
 pub(crate) struct TestArgs {
     /// Variants' folders, folders of such folders, or ids; all shipped variants when none is given
     #[arg(value_name = "DIR")]
@@ -309,9 +330,30 @@ pub(crate) struct TestArgs {
     /// Only this clause
     #[arg(long, value_name = "SLUG")]
     pub(crate) clause: Option<String>,
-    /// Print data instead of text
-    #[arg(long)]
+    /// How to write what came of the cases
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    pub(crate) format: ReportFormat,
+    /// Print data instead of text; the same as `--format json`
+    #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,
+    /// Cut each failing case down to as little as fails in the same way
+    #[arg(long, visible_alias = "minimize")]
+    pub(crate) minimise: bool,
+    /// List the cases without running them
+    #[arg(long, group = "instead")]
+    pub(crate) list: bool,
+    /// Print every case, parsed, as JSON; docs/cases.md describes it
+    #[arg(long, group = "instead")]
+    pub(crate) dump: bool,
+    /// Print each clause with the keys and hooks that name it, and its cases
+    #[arg(long, group = "instead")]
+    pub(crate) index: bool,
+    /// Show, as a diff, what the failing expectations of a folder's own rulebook would have to be, and ask before writing
+    #[arg(long, group = "instead", conflicts_with_all = ["json", "minimise"])]
+    pub(crate) update: bool,
+    /// Write without asking
+    #[arg(long, requires = "update")]
+    pub(crate) yes: bool,
 }
 
 /// What perft counts.

@@ -7,7 +7,8 @@ use masque_scripting::diag::{Diagnostic, Diagnostics, closest};
 use masque_scripting::folder::{Folder, Library, Shelf};
 use rayon::prelude::*;
 
-use crate::library::Rulebook;
+use crate::case::Case;
+use crate::library::{Rule, Rulebook};
 use crate::links;
 use crate::report::Report;
 use crate::run::driver::Opener;
@@ -35,6 +36,8 @@ pub struct Selection {
     pub books: Vec<Rulebook>,
     /// The only clause to run.
     pub clause: Option<String>,
+    /// Whether to look for the least of a failing case that fails in the same way.
+    pub minimise: bool,
 }
 
 /// Chooses rulebooks; `library` holds the shipped variants.
@@ -143,6 +146,7 @@ pub fn select(args: &Args, library: Shelf) -> Result<Selection, Diagnostics> {
             library,
             books,
             clause: args.clause.clone(),
+            minimise: false,
         })
     } else {
         Err(errors)
@@ -150,18 +154,25 @@ pub fn select(args: &Args, library: Shelf) -> Result<Selection, Diagnostics> {
 }
 
 impl Selection {
+    /// The cases that will be run, in the order of the rulebooks.
+    pub fn chosen(&self) -> impl Iterator<Item = (&Rulebook, Rule<'_>, &Case)> {
+        let wanted = |rule: &Rule<'_>| {
+            let slug = &rule.clause.slug.value;
+            self.clause.as_ref().is_none_or(|clause| clause == slug)
+        };
+        self.books.iter().flat_map(move |book| {
+            let rules = book.rules().into_iter().filter(wanted);
+            rules.flat_map(move |rule| {
+                let cases = rule.clause.cases.iter();
+                cases.map(move |case| (book, rule, case))
+            })
+        })
+    }
+
     /// How many cases will be run.
     #[must_use]
     pub fn cases(&self) -> usize {
-        let rules = self.books.iter().flat_map(Rulebook::rules);
-        rules
-            .filter(|rule| {
-                self.clause
-                    .as_ref()
-                    .is_none_or(|slug| *slug == rule.clause.slug.value)
-            })
-            .map(|rule| rule.clause.cases.len())
-            .sum()
+        self.chosen().count()
     }
 
     /// Runs the cases against an engine; without a clause chosen, the rulebooks' links are checked as well.
@@ -169,6 +180,7 @@ impl Selection {
     pub fn run(&self, opener: &dyn Opener) -> Report {
         let choice = Choice {
             clause: self.clause.clone(),
+            minimise: self.minimise,
         };
         let links = || -> Diagnostics {
             let books = match self.clause {

@@ -3,7 +3,10 @@
 pub mod book;
 pub mod case;
 pub mod command;
+pub mod dump;
+pub mod index;
 pub mod library;
 pub mod links;
 pub mod report;
 pub mod run;
+pub mod update;

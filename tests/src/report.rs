@@ -1,15 +1,20 @@
 //! What a run of cases came to, for people and for programs.
 
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
+mod junit;
+mod pretty;
+mod tap;
+#[cfg(test)]
+mod tests;
 
-use masque_scripting::diag::Diagnostic;
+use std::collections::BTreeMap;
+
+use masque_scripting::diag::{Diagnostic, Span};
 use serde::Serialize;
 
 use crate::run::{CaseRun, Failure, Verdict};
 
 /// What a run of cases came to.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Report {
     /// Every clause that was looked at, in the order of the rulebooks.
     pub clauses: Vec<ClauseReport>,
@@ -26,7 +31,7 @@ pub struct Report {
 }
 
 /// The cases of one clause.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ClauseReport {
     /// The variant they were run for.
     pub variant: String,
@@ -36,15 +41,21 @@ pub struct ClauseReport {
     pub title: String,
     /// The variant in whose rulebook it stands.
     pub from: String,
+    /// What the rulebook says of it first.
+    pub text: String,
     /// Its cases.
     pub cases: Vec<CaseReport>,
 }
 
 /// One case.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CaseReport {
     /// The name.
     pub name: String,
+    /// The rulebook it stands in.
+    pub file: String,
+    /// The line of its name there, from 1.
+    pub line: usize,
     /// What came of it.
     pub result: ResultWord,
     /// Steps that the engine could not be asked.
@@ -53,6 +64,9 @@ pub struct CaseReport {
     /// Where and how it failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failure: Option<FailureReport>,
+    /// How long it took; no part of the data, which is the same for every run.
+    #[serde(skip)]
+    pub seconds: f64,
 }
 
 /// What came of a case.
@@ -73,6 +87,9 @@ pub struct FailureReport {
     /// What is wrong and where.
     #[serde(flatten)]
     pub at: Located,
+    /// The step that does not hold, as it stands in the rulebook.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<String>,
     /// What the case says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,
@@ -85,8 +102,12 @@ pub struct FailureReport {
     /// Which truth, counted from 1, when there were several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub truth: Option<usize>,
-    /// The text of the clause.
-    pub text: String,
+    /// Of how many truths.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub truths: Option<usize>,
+    /// The case with as little in it as fails in the same way, when that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minimised: Option<String>,
 }
 
 /// A diagnostic as data.
@@ -147,7 +168,7 @@ impl Report {
             let (result, failure) = match &run.verdict {
                 Verdict::Pass => (ResultWord::Pass, None),
                 Verdict::Skipped => (ResultWord::Skipped, None),
-                Verdict::Fail(failure) => (ResultWord::Fail, Some(FailureReport::of(failure, run))),
+                Verdict::Fail(failure) => (ResultWord::Fail, Some(FailureReport::of(failure))),
             };
             match result {
                 ResultWord::Pass => report.passed += 1,
@@ -162,12 +183,16 @@ impl Report {
                         clause: run.clause.clone(),
                         title: run.title.clone(),
                         from: run.from.clone(),
+                        text: run.text.clone(),
                         cases: Vec::new(),
                     });
                     report.clauses.len() - 1
                 });
             report.clauses[place].cases.push(CaseReport {
                 name: run.name.clone(),
+                file: run.at.source.name.clone(),
+                line: run.at.source.line_column(run.at.range.start).0,
+                seconds: run.time.as_secs_f64(),
                 result,
                 skipped_steps: run.skipped_steps,
                 failure,
@@ -181,120 +206,42 @@ impl Report {
     pub fn holds(&self) -> bool {
         self.failed == 0 && self.faults.is_empty()
     }
-
-    /// The report for people: every failure in full, then a line for each variant and the sum.
-    #[must_use]
-    pub fn pretty(&self) -> String {
-        let mut text = String::new();
-        for fault in &self.faults {
-            let _ = writeln!(text, "{fault}");
-        }
-        if !self.faults.is_empty() {
-            text.push('\n');
-        }
-        for clause in &self.clauses {
-            for case in &clause.cases {
-                if let Some(failure) = &case.failure {
-                    failure.pretty(clause, case, &mut text);
-                }
-            }
-        }
-        let mut variants: Vec<(&str, [usize; 4])> = Vec::new();
-        for clause in &self.clauses {
-            if variants.last().is_none_or(|(id, _)| *id != clause.variant) {
-                variants.push((&clause.variant, [0; 4]));
-            }
-            if let Some((_, counts)) = variants.last_mut() {
-                counts[0] += 1;
-                for case in &clause.cases {
-                    counts[match case.result {
-                        ResultWord::Pass => 1,
-                        ResultWord::Fail => 2,
-                        ResultWord::Skipped => 3,
-                    }] += 1;
-                }
-            }
-        }
-        let width = variants.iter().map(|(id, _)| id.len()).max().unwrap_or(0);
-        for (id, [clauses, passed, failed, skipped]) in variants {
-            let _ = write!(
-                text,
-                "{id:<width$}  {clauses:>3} clauses  {passed:>4} cases hold"
-            );
-            if failed > 0 {
-                let _ = write!(text, "  {failed} do not");
-            }
-            if skipped > 0 {
-                let _ = write!(text, "  {skipped} skipped");
-            }
-            text.push('\n');
-        }
-        let _ = writeln!(
-            text,
-            "{} cases: {} passed, {} failed, {} skipped",
-            self.cases, self.passed, self.failed, self.skipped
-        );
-        text
-    }
 }
 
 impl FailureReport {
-    fn of(failure: &Failure, run: &CaseRun) -> Self {
+    fn of(failure: &Failure) -> Self {
+        let several = failure.truth.filter(|(_, of)| *of > 1);
         Self {
             at: Located::from(&failure.diagnostic),
+            step: failure.step.as_ref().map(written),
             expected: failure.expected.clone(),
             seen: failure.seen.clone(),
             board: failure.board.clone(),
-            truth: failure
-                .truth
-                .filter(|(_, of)| *of > 1)
-                .map(|(at, _)| at + 1),
-            text: run.text.clone(),
+            truth: several.map(|(at, _)| at + 1),
+            truths: several.map(|(_, of)| of),
+            minimised: failure.minimised.clone(),
         }
     }
+}
 
-    fn pretty(&self, clause: &ClauseReport, case: &CaseReport, text: &mut String) {
-        let _ = writeln!(text, "{}", self.at);
-        let _ = writeln!(
-            text,
-            "  case `{}` of {} `{}`: {}",
-            case.name, clause.variant, clause.clause, clause.title
-        );
-        if clause.from != clause.variant {
-            let _ = writeln!(
-                text,
-                "  inherited from {}; a rulebook may replace it, or say `Not inherited: {} because ...`",
-                clause.from, clause.clause
-            );
-        }
-        if let Some(truth) = self.truth {
-            let _ = writeln!(text, "  under truth {truth}, as drawn below");
-        }
-        for (name, value) in [
-            ("expected", &self.expected),
-            ("seen", &self.seen),
-            ("board", &self.board),
-        ] {
-            let Some(value) = value else { continue };
-            let value = value.trim_end();
-            if value.contains('\n') {
-                let _ = writeln!(text, "  {name}");
-                for line in value.lines() {
-                    let _ = writeln!(text, "    {line}");
-                }
-            } else {
-                let _ = writeln!(text, "  {name} {value}");
+/// The lines of a place, without what they are indented by.
+fn written(span: &Span) -> String {
+    let text = &span.source.text[span.range.clone()];
+    let lines: Vec<&str> = text.trim_end().lines().collect();
+    let indent = |line: &&str| line.len() - line.trim_start().len();
+    let rest = lines.iter().skip(1).filter(|line| !line.trim().is_empty());
+    let least = rest.map(indent).min().unwrap_or(0);
+    let mut out = String::new();
+    for (at, line) in lines.iter().enumerate() {
+        match at {
+            0 => out.push_str(line),
+            _ => {
+                out.push_str("\n  ");
+                out.push_str(line.get(least..).unwrap_or_default().trim_end());
             }
         }
-        if !self.text.is_empty() {
-            let _ = writeln!(
-                text,
-                "  the rule says: {}",
-                self.text.split_whitespace().collect::<Vec<_>>().join(" ")
-            );
-        }
-        text.push('\n');
     }
+    out
 }
 
 impl std::fmt::Display for Located {

@@ -8,6 +8,7 @@ mod arrange;
 mod ask;
 pub mod driver;
 mod local;
+mod minimise;
 mod picture;
 mod play;
 mod replays;
@@ -61,6 +62,23 @@ pub struct Failure {
     pub board: Option<String>,
     /// How many truths the case holds for before this one, and of how many.
     pub truth: Option<(usize, usize)>,
+    /// The step that does not hold.
+    pub step: Option<Span>,
+    /// The same position as text, when the engine can say it.
+    pub position: Option<String>,
+    /// What the rulebook would have to say for the step to hold.
+    pub edits: Vec<Edit>,
+    /// The case with as little in it as fails in the same way, when that was asked for.
+    pub minimised: Option<String>,
+}
+
+/// Another text for a place in a rulebook.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// Where.
+    pub span: Span,
+    /// What to write there.
+    pub text: String,
 }
 
 /// A case with what came of it.
@@ -78,6 +96,8 @@ pub struct CaseRun {
     pub from: String,
     /// The case's name.
     pub name: String,
+    /// Where that stands.
+    pub at: Span,
     /// What came of it.
     pub verdict: Verdict,
     /// Steps that the engine could not be asked.
@@ -91,6 +111,8 @@ pub struct CaseRun {
 pub struct Choice {
     /// Only the clause of this slug.
     pub clause: Option<String>,
+    /// Whether to look for the least that fails in the same way.
+    pub minimise: bool,
 }
 
 type Key = (Option<String>, Vec<(String, String)>);
@@ -158,7 +180,17 @@ pub fn run(
     let mut runs: Vec<(usize, CaseRun)> = jobs
         .into_iter()
         .par_bridge()
-        .map(|(at, (book, engines, rule, case))| (at, run_case(book, engines, rule, case, opener)))
+        .map(|(at, (book, engines, rule, case))| {
+            let mut run = run_case(book, engines, rule, case, opener);
+            if let (Verdict::Fail(failure), true) = (&mut run.verdict, choice.minimise) {
+                let fails = |case: &Case| match judge(book, engines, case, opener).verdict {
+                    Verdict::Fail(failure) => Some(*failure),
+                    _ => None,
+                };
+                failure.minimised = minimise::minimise(case, failure, &fails);
+            }
+            (at, run)
+        })
         .collect();
     runs.sort_by_key(|(at, _)| *at);
     let mut runs: Vec<CaseRun> = runs.into_iter().map(|(_, run)| run).collect();
@@ -210,6 +242,7 @@ fn run_case(
             .map_or(String::new(), |p| p.value.clone()),
         from: rule.from.to_owned(),
         name: case.name.value.clone(),
+        at: case.name.span.clone(),
         verdict: played.verdict,
         skipped_steps: played.skipped,
         time: played.time,
@@ -235,26 +268,28 @@ impl From<Verdict> for Played {
     }
 }
 
-fn failed(fault: Fault, board: Option<String>, truth: Option<(usize, usize)>) -> Verdict {
+/// A failure outside of every step.
+fn fault(diagnostic: Diagnostic) -> Verdict {
+    failed(Fault::from(diagnostic), None, None, None)
+}
+
+fn failed(
+    fault: Fault,
+    board: Option<String>,
+    position: Option<String>,
+    truth: Option<(usize, usize)>,
+) -> Verdict {
     Verdict::Fail(Box::new(Failure {
         diagnostic: fault.diagnostic,
         expected: fault.expected,
         seen: fault.seen,
+        step: fault.step,
+        edits: fault.edits,
         board,
+        position,
         truth,
+        minimised: None,
     }))
-}
-
-fn fault(diagnostic: Diagnostic) -> Verdict {
-    failed(
-        Fault {
-            diagnostic,
-            expected: None,
-            seen: None,
-        },
-        None,
-        None,
-    )
 }
 
 fn judge(book: &Rulebook, engines: &Engines, case: &Case, opener: &dyn Opener) -> Played {
@@ -350,8 +385,8 @@ impl Table<'_> {
         match Run::start(self, driver, truth) {
             Err(Stop::Skip) => played.verdict = Verdict::Skipped,
             Err(Stop::Fail(fault)) => {
-                let board = Some(picture::draw(&**self.engine, truth));
-                played.verdict = failed(*fault, board, Some(of));
+                let board = Some(picture::draw(&**self.engine, truth, &[]));
+                played.verdict = failed(*fault, board, None, Some(of));
             }
             Ok(mut run) => {
                 run.alone = of.1 == 1;
@@ -362,8 +397,8 @@ impl Table<'_> {
                     Ok(()) => {}
                     Err(Stop::Skip) => played.skipped += 1,
                     Err(Stop::Fail(fault)) => {
-                        let board = run.driver.picture();
-                        played.verdict = failed(*fault, board, Some(of));
+                        let (board, position) = run.pictures(&fault);
+                        played.verdict = failed(*fault, board, position, Some(of));
                     }
                 }
             }

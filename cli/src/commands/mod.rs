@@ -11,3 +11,4 @@ pub(crate) mod playouts;
 pub(crate) mod render;
 pub(crate) mod show;
 pub(crate) mod test;
+mod update;

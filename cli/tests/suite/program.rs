@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::support::{Said, masque, masque_in};
+use crate::support::{Said, masque, masque_in, variant};
 
 #[track_caller]
 fn json(said: &Said) -> Value {
@@ -161,4 +161,82 @@ fn a_closed_pipe_is_no_fault() {
     err.read_to_string(&mut said).expect("UTF-8");
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
     assert_eq!(said, "");
+}
+
+/// A rulebook of chess in which one number is wrong.
+fn wrong_book(ends: &str) -> crate::support::Place {
+    let book = "# Mine\n\nExtends: chess\n\n### Twenty {#alternate-turns}\n\n```case\ncase twenty\ncount 21  # at first\nillegal e2e5\n```\n";
+    let toml = "extends = \"chess\"\ntitle = \"Mine\"\n";
+    let book = book.replace('\n', ends);
+    variant("mine", &[("variant.toml", toml), ("RULES.md", &book)])
+}
+
+#[test]
+fn an_update_is_shown_and_written_only_when_that_is_wanted() {
+    for ends in ["\n", "\r\n"] {
+        let place = wrong_book(ends);
+        let file = place.folder.join("RULES.md");
+        let before = std::fs::read_to_string(&file).expect("a file");
+        let clause = ["--clause", "alternate-turns"];
+        let shown = masque(&[&["test", place.arg(), "--update"], &clause[..]].concat());
+        assert_eq!(shown.code, 1, "{}", shown.err);
+        let diff = "-count 21  # at first\n+count 20  # at first\n";
+        assert!(shown.out.contains(diff), "{}", shown.out);
+        assert!(shown.err.contains("--yes"), "{}", shown.err);
+        assert_eq!(std::fs::read_to_string(&file).expect("a file"), before);
+        let written = masque(&[&["test", place.arg(), "--update", "--yes"], &clause[..]].concat());
+        assert_eq!(written.code, 0, "{}{}", written.out, written.err);
+        assert_eq!(
+            std::fs::read_to_string(&file).expect("a file"),
+            before.replace("count 21", "count 20")
+        );
+        let done = masque(&[&["test", place.arg(), "--update", "--yes"], &clause[..]].concat());
+        assert_eq!((done.code, done.out.as_str()), (0, ""));
+    }
+    masque(&["test", "chess", "--update"]).refuses("", "not-on-disk");
+    assert_eq!(masque(&["test", "chess", "--yes"]).code, 2);
+}
+
+#[test]
+fn what_came_of_the_cases_has_several_forms() {
+    let place = wrong_book("\n");
+    let test = |more: &[&str]| {
+        let args = ["test", place.arg(), "--clause", "alternate-turns"];
+        masque(&[&args, more].concat())
+    };
+    let json = test(&["--json"]);
+    assert_eq!(json.code, 1);
+    assert_eq!(json.out, test(&["--format", "json"]).out);
+    assert!(
+        test(&["--format", "tap"])
+            .out
+            .contains("\nnot ok 1 - mine alternate-turns: twenty\n")
+    );
+    assert!(
+        test(&["--format", "junit"])
+            .out
+            .contains("classname=\"mine.alternate-turns\"")
+    );
+    let least = test(&["--minimise"]);
+    assert_eq!(least.code, 1);
+    let list = test(&["--list"]);
+    assert_eq!(
+        (list.code, list.out.as_str()),
+        (0, "mine alternate-turns: twenty (mine/RULES.md:8)\n")
+    );
+    test(&["--list", "--format", "tap"]).refuses("", "bad-usage");
+    assert_eq!(test(&["--list", "--dump"]).code, 2);
+    let dump: serde_json::Value = serde_json::from_str(&test(&["--dump"]).out).expect("JSON");
+    assert_eq!(dump["cases"][0]["steps"][0]["number"], 21);
+    let index = test(&["--index"]);
+    for line in [
+        "case twenty (mine/RULES.md:8)",
+        "named by key `clauses.turn` (chess/variant.toml:",
+    ] {
+        assert!(index.out.contains(line), "{}", index.out);
+    }
+    let index: serde_json::Value =
+        serde_json::from_str(&test(&["--index", "--json"]).out).expect("JSON");
+    assert_eq!(index[0]["clauses"][0]["clause"], "alternate-turns");
+    assert_eq!(index[0]["clauses"][0]["cases"][0]["line"], 8);
 }

@@ -34,8 +34,8 @@ pub(super) struct Arranged {
     pub(super) setup: Setup,
     /// The ground of each empty site that was drawn.
     pub(super) ground: BTreeMap<Site, Ground>,
-    /// The sites of the drawn ranks; `None` when the board was given as text.
-    pub(super) drawn: Option<Vec<Site>>,
+    /// The sites of the drawn ranks, each with the place of its token; `None` when the board was given as text.
+    pub(super) drawn: Option<Vec<(Site, Span)>>,
     /// The seat to move, when it was said.
     pub(super) to_move: Option<Seat>,
     /// The first words of the details given.
@@ -286,7 +286,7 @@ fn draw(engine: &dyn Engine, ranks: &[Rank], letters: &[Word], out: &mut Arrange
                 let message = format!("there is no site {column}{}", rank.number.value);
                 return Err(fault("unknown-site", message, &token.span));
             };
-            drawn.push(at);
+            drawn.push((at, token.span.clone()));
             out.setup.cells[at.index()] = cell;
             if let Some(ground) = ground {
                 marked |= ground != Ground::Open;

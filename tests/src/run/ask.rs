@@ -1,5 +1,7 @@
 //! What cases ask of boards and of knowledge.
 
+use std::collections::BTreeMap;
+
 use masque_core::engine::Engine;
 use masque_core::notation::event;
 use masque_core::piece::{Observer, Piece, Seat, Side};
@@ -10,7 +12,7 @@ use masque_scripting::diag::Span;
 
 use super::arrange::{self, Arranged, Ground, arrange, ground};
 use super::driver::{Reply, Start};
-use super::picture::{draw, seat_word, token};
+use super::picture::{draw, seat_word, terrain, token};
 use super::play::{Deed, Done, Run, Stop, differs, fails, said};
 use super::replays::{Replay, Told};
 use super::truths::set_truth;
@@ -48,8 +50,8 @@ impl Run<'_> {
                     "wrong-sight",
                     message,
                     at,
-                    draw(engine, &others),
-                    draw(engine, &actual),
+                    draw(engine, &others, &[]),
+                    draw(engine, &actual, &[]),
                 ))
             }
         }
@@ -75,7 +77,7 @@ impl Run<'_> {
         base.first_side = actual.first_side;
         base.turn = actual.turn;
         let expected = arrange(engine, diagram, base)?;
-        let picture = || draw(engine, actual);
+        let picture = || draw(engine, actual, &[]);
         let wrong = |message: String, expected: String, seen: String| {
             differs(
                 "wrong-board",
@@ -98,64 +100,77 @@ impl Run<'_> {
             if !seen.iter().any(|seen| says(text.as_str(), &wanted, seen)) {
                 seen.dedup();
                 let message = "the position is another";
-                return Err(differs("wrong-board", message, at, wanted, seen.join("\n")));
+                let stop = differs("wrong-board", message, at, wanted, seen.join("\n"));
+                return Err(stop.edit(&text.span, seen.swap_remove(0)));
             }
             if text.value.split_whitespace().count() > 1 && expected.setup.turn != actual.turn {
                 return Err(fails("wrong-board", "another seat is to act", at));
             }
         }
-        let all: Vec<Site> = (0..engine.sites()).map(|s| Site(s as u16)).collect();
-        let sites = match &expected.drawn {
-            Some(drawn) if !whole => drawn.clone(),
-            _ => all,
+        let all = (0..engine.sites()).map(|s| (Site(s as u16), None));
+        let drawn = expected.drawn.iter().flatten();
+        let drawn = drawn.map(|(site, span)| (*site, Some(span)));
+        let sites: Vec<(Site, Option<&Span>)> = match &expected.drawn {
+            Some(_) if !whole => drawn.collect(),
+            // What the drawing leaves out is empty.
+            _ => {
+                let tokens: BTreeMap<Site, Option<&Span>> = drawn.collect();
+                all.map(|(site, none)| (site, tokens.get(&site).copied().unwrap_or(none)))
+                    .collect()
+            }
         };
         // A diagram that marks no ground at all says nothing of it, where the whole board is asked for.
         let marks = expected.ground.values().any(|g| *g != Ground::Open);
-        for site in sites {
+        let mut stop: Option<Stop> = None;
+        let mut undrawn = false;
+        for (site, span) in sites {
             let (want, is) = (
                 expected.setup.cells[site.index()],
                 actual.cells[site.index()],
             );
             let name = engine.site_name(site);
-            if !fits(want, is, whole) {
+            let wants_ground = expected.ground.get(&site).filter(|_| marks || !whole);
+            let found = if !fits(want, is, whole) {
                 let (want, is) = (token(engine, want), token(engine, is));
                 let message = format!("`{is}` stands on {name}, not `{want}`");
-                return Err(wrong(
-                    message,
-                    format!("{name}={want}"),
-                    format!("{name}={is}"),
-                ));
+                (message, format!("{name}={want}"), format!("{name}={is}"))
+            } else if let Some(want) = wants_ground.filter(|g| **g != ground(engine, actual, site))
+            {
+                let (want, is) = (shown(*want), shown(ground(engine, actual, site)));
+                let message = format!("{name} shows {is}, not {want}");
+                (message, format!("{name}: {want}"), format!("{name}: {is}"))
+            } else {
+                continue;
+            };
+            let so_far = stop.unwrap_or_else(|| wrong(found.0, found.1, found.2));
+            undrawn |= span.is_none();
+            stop = Some(match span {
+                Some(span) => so_far.edit(span, terrain(engine, actual, site)),
+                None => so_far,
+            });
+        }
+        if let Some(Stop::Fail(mut fault)) = stop {
+            if undrawn {
+                fault.edits.clear();
             }
-            if let Some(want) = expected.ground.get(&site).filter(|_| marks || !whole) {
-                let is = ground(engine, actual, site);
-                if *want != is {
-                    let message = format!("{name} shows {}, not {}", shown(is), shown(*want));
-                    return Err(wrong(
-                        message,
-                        format!("{name}: {}", shown(*want)),
-                        format!("{name}: {}", shown(is)),
-                    ));
-                }
-            }
+            return Err(Stop::Fail(fault));
         }
         if expected
             .to_move
             .is_some_and(|seat| seat != actual.turn || actual.phase == Phase::Over)
         {
-            let seen = seat_word(engine, actual.first_side, actual.turn);
+            let mover = seat_word(engine, actual.first_side, actual.turn);
             let over = actual.phase == Phase::Over;
-            let seen = if over {
-                "the game is over".to_owned()
-            } else {
-                seen
+            let seen = match over {
+                true => "the game is over".to_owned(),
+                false => mover.clone(),
             };
-            return Err(differs(
-                "wrong-turn",
-                "another seat is to act",
-                at,
-                "the seat named",
-                seen,
-            ));
+            let message = "another seat is to act";
+            let stop = differs("wrong-turn", message, at, "the seat named", seen);
+            return Err(match &diagram.to_move {
+                Some(name) if !over => stop.edit(&name.span, mover),
+                _ => stop,
+            });
         }
         for detail in &diagram.details {
             let key = detail.value.key.as_str();
@@ -231,13 +246,20 @@ impl Run<'_> {
                 } else {
                     (said.clone(), format!("{said} is not known"))
                 };
-                return Err(differs(
-                    "wrong-knowledge",
-                    is.clone(),
-                    span,
-                    expected,
-                    format!("{is}\n{}", draw(engine, &seen)),
-                ));
+                let picture = format!("{is}\n{}", draw(engine, &seen, &[]));
+                let stop = differs("wrong-knowledge", is, span, expected, picture);
+                return Err(match (first.pair(), fact.denied) {
+                    (Some((site, _)), false) => {
+                        let place = arrange::site_of(engine, site, span)?;
+                        match sure_of(engine, &seen, place) {
+                            Some(piece) => {
+                                stop.edit(span, format!("{site}={}", engine.letter(piece)))
+                            }
+                            None => stop,
+                        }
+                    }
+                    _ => stop,
+                });
             }
         }
         Ok(())
@@ -278,7 +300,17 @@ impl Run<'_> {
             let meant = words.join(" ");
             if !heard.iter().any(|told| means(engine, first, told, event)) {
                 let message = format!("`{meant}` is not told");
-                return Err(differs("not-told", message, span, meant, text(&heard)));
+                let stop = differs("not-told", message, span, meant, text(&heard));
+                return Err(match extent {
+                    Extent::Exactly if heard.is_empty() => {
+                        stop.edit(at, format!("tells {} nothing", name.value))
+                    }
+                    Extent::Exactly => stop.edit(
+                        at,
+                        format!("tells {} exactly: {}", name.value, text(&heard)),
+                    ),
+                    _ => stop,
+                });
             }
             if extent == Extent::NobodyElse {
                 for other in Observer::ALL.into_iter().filter(|o| *o != observer) {
@@ -303,12 +335,11 @@ impl Run<'_> {
             Some(more) => {
                 let message = format!("`{}` is told as well", more.join(" "));
                 let wanted: Vec<String> = events.iter().map(written).collect();
-                Err(differs(
-                    "told-more",
-                    message,
+                let wanted = super::play::list(&wanted);
+                let stop = differs("told-more", message, at, wanted, text(&heard));
+                Err(stop.edit(
                     at,
-                    super::play::list(&wanted),
-                    text(&heard),
+                    format!("tells {} exactly: {}", name.value, text(&heard)),
                 ))
             }
             None => Ok(()),

@@ -276,6 +276,7 @@ impl Driver for Local {
         Some(super::picture::draw(
             &*self.engine,
             &game.truth_setup(Arbiter::assume()),
+            &[],
         ))
     }
 }

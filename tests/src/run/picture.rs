@@ -57,14 +57,33 @@ pub(super) fn seat_word(engine: &dyn Engine, first_side: Option<Side>, seat: Sea
     }
 }
 
-/// Draws a setup, with whose turn it is and what cannot be drawn below.
-pub(super) fn draw(engine: &dyn Engine, setup: &Setup) -> String {
+/// The sites that a text names, such as the two of `a1xe1`.
+pub(super) fn sites_in(engine: &dyn Engine, text: &str) -> Vec<Site> {
+    let mut found = Vec::new();
+    let bytes = text.as_bytes();
+    for at in 0..bytes.len() {
+        // `x` may stand between two sites; any other letter before one makes it part of a word.
+        let inside = at > 0 && bytes[at - 1].is_ascii_alphabetic() && bytes[at - 1] != b'x';
+        if !bytes[at].is_ascii_lowercase() || inside {
+            continue;
+        }
+        let digits = bytes[at + 1..].iter().take_while(|b| b.is_ascii_digit());
+        found.extend(engine.site(&text[at..=at + digits.count()]));
+    }
+    found
+}
+
+/// Draws a setup, with whose turn it is and what cannot be drawn below; marked sites stand in brackets.
+pub(super) fn draw(engine: &dyn Engine, setup: &Setup, marks: &[Site]) -> String {
     let files = files(engine);
     let ranks = u64::from(engine.spec().board.ranks);
     let rows: Vec<(u64, Vec<String>)> = (1..=ranks)
         .rev()
         .map(|rank| {
             let tokens = files.iter().map(|file| match site(engine, *file, rank) {
+                Some(site) if marks.contains(&site) => {
+                    format!("[{}]", terrain(engine, setup, site))
+                }
                 Some(site) => terrain(engine, setup, site),
                 None => " ".to_owned(),
             });
@@ -97,7 +116,8 @@ pub(super) fn draw(engine: &dyn Engine, setup: &Setup) -> String {
     text
 }
 
-fn terrain(engine: &dyn Engine, setup: &Setup, site: Site) -> String {
+/// The token of a site with its ground.
+pub(super) fn terrain(engine: &dyn Engine, setup: &Setup, site: Site) -> String {
     let cell = setup
         .cells
         .get(site.index())

@@ -6,18 +6,19 @@ use masque_core::action::Act as CoreAct;
 use masque_core::clock::ClockEvent;
 use masque_core::engine::Engine;
 use masque_core::piece::{Seat, Side};
+use masque_core::position::Phase;
 use masque_core::random::{Dice, Seed, Stream};
 use masque_core::search::Unit as CoreUnit;
 use masque_core::setup::Setup;
 use masque_scripting::diag::{Diagnostic, Span};
 
-use super::Table;
 use super::arrange;
 use super::driver::{Driver, Heard, Opener, Reply, Said, Start, Unsaid};
-use super::picture::seat_word;
+use super::picture::{self, seat_word};
 use super::replays::Replays;
 use super::scene::{self, Laid};
 use super::time::{self, Time};
+use super::{Edit, Table};
 use crate::case::{Act, Attempt, OutcomeWord, SeatName, Setting, Spanned, Step, Unit, Word};
 
 /// Why a step ended a case, or did nothing.
@@ -35,17 +36,42 @@ pub(super) struct Fault {
     pub(super) diagnostic: Diagnostic,
     pub(super) expected: Option<String>,
     pub(super) seen: Option<String>,
+    /// The step that says it.
+    pub(super) step: Option<Span>,
+    /// What it would have to say.
+    pub(super) edits: Vec<Edit>,
+}
+
+impl From<Diagnostic> for Fault {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self {
+            diagnostic,
+            expected: None,
+            seen: None,
+            step: None,
+            edits: Vec::new(),
+        }
+    }
+}
+
+impl Stop {
+    /// Adds that the step would hold if this stood there.
+    pub(super) fn edit(mut self, span: &Span, text: impl Into<String>) -> Self {
+        if let Self::Fail(fault) = &mut self {
+            fault.edits.push(Edit {
+                span: span.clone(),
+                text: text.into(),
+            });
+        }
+        self
+    }
 }
 
 pub(super) type Done<T = ()> = Result<T, Stop>;
 
 impl From<Diagnostic> for Stop {
     fn from(diagnostic: Diagnostic) -> Self {
-        Self::Fail(Box::new(Fault {
-            diagnostic,
-            expected: None,
-            seen: None,
-        }))
+        Self::Fail(Box::new(diagnostic.into()))
     }
 }
 
@@ -58,9 +84,9 @@ pub(super) fn differs(
     seen: impl Into<String>,
 ) -> Stop {
     Stop::Fail(Box::new(Fault {
-        diagnostic: Diagnostic::new(code, message).at(at.clone()),
         expected: Some(expected.into()),
         seen: Some(seen.into()),
+        ..Diagnostic::new(code, message).at(at.clone()).into()
     }))
 }
 
@@ -179,10 +205,33 @@ impl<'a> Run<'a> {
                 Ok(()) => {}
                 Err(Stop::Skip) if !step.value.part_is_play() => self.skipped += 1,
                 // What cannot be played leaves nothing to be asked.
-                Err(stop) => return Err(stop),
+                Err(Stop::Skip) => return Err(Stop::Skip),
+                Err(Stop::Fail(mut fault)) => {
+                    fault.step.get_or_insert_with(|| step.span.clone());
+                    return Err(Stop::Fail(fault));
+                }
             }
         }
         Ok(())
+    }
+
+    /// The position where a step failed, with the sites marked that the failure is about: drawn, and as text.
+    pub(super) fn pictures(&mut self, fault: &Fault) -> (Option<String>, Option<String>) {
+        let Ok(setup) = self.driver.truth() else {
+            return (self.driver.picture(), None);
+        };
+        let engine = &**self.engine;
+        let place = fault.diagnostic.span.as_ref();
+        let text = place.map_or("", |span| &span.source.text[span.range.clone()]);
+        let marks = match (&fault.step, place) {
+            // A whole step is about no site in particular.
+            (Some(step), Some(place)) if step == place => Vec::new(),
+            _ => picture::sites_in(engine, text),
+        };
+        let board = picture::draw(engine, &setup, &marks);
+        // A game that is over is over whatever led to it, so its last position shows nothing.
+        let text = (setup.phase != Phase::Over).then(|| engine.format_setup(&setup));
+        (Some(board), text)
     }
 
     fn step(&mut self, step: &Spanned<Step>) -> Done {
@@ -213,13 +262,8 @@ impl<'a> Run<'a> {
                 }
                 let seen = format!("{}: {}", legal.len(), list(&legal));
                 let message = format!("{} actions are legal, not {}", legal.len(), count.value);
-                Err(differs(
-                    "wrong-count",
-                    message,
-                    at,
-                    count.value.to_string(),
-                    seen,
-                ))
+                let stop = differs("wrong-count", message, at, count.value.to_string(), seen);
+                Err(stop.edit(&count.span, legal.len().to_string()))
             }
             Step::Illegal { attempt, because } => self.illegal(attempt, because.as_ref()),
             Step::Expect(diagram) => self.expect(diagram, at),
@@ -239,13 +283,9 @@ impl<'a> Run<'a> {
                     return Ok(());
                 }
                 let (expected, seen) = (self.word(seat)?, self.word(turn)?);
-                Err(differs(
-                    "wrong-turn",
-                    format!("{seen} is to act"),
-                    at,
-                    expected,
-                    seen,
-                ))
+                let message = format!("{seen} is to act");
+                let stop = differs("wrong-turn", message, at, expected, seen.clone());
+                Err(stop.edit(&name.span, seen))
             }
             Step::Phase(phase) => {
                 let mut words = said(self.driver.phase(), "no-answer", at)?;
@@ -261,13 +301,12 @@ impl<'a> Run<'a> {
                     return Ok(());
                 }
                 let seen = words.join(" or ");
-                Err(differs(
-                    "wrong-phase",
-                    format!("the phase is `{seen}`"),
-                    at,
-                    phase.as_str(),
-                    seen,
-                ))
+                let message = format!("the phase is `{seen}`");
+                let stop = differs("wrong-phase", message, at, phase.as_str(), seen);
+                Err(match words.into_iter().next() {
+                    Some(word) => stop.edit(&phase.span, word),
+                    None => stop,
+                })
             }
             Step::Perft { nodes, unit } => {
                 let unit = match unit {
@@ -284,13 +323,10 @@ impl<'a> Run<'a> {
                     if count != expected.value {
                         let message =
                             format!("perft {} is {count}, not {}", depth.value, expected.value);
-                        return Err(differs(
-                            "wrong-perft",
-                            message,
-                            span,
-                            expected.value.to_string(),
-                            count.to_string(),
-                        ));
+                        let wanted = expected.value.to_string();
+                        let stop = differs("wrong-perft", message, span, wanted, count.to_string());
+                        let grouped = span.source.text[span.range.clone()].contains('_');
+                        return Err(stop.edit(span, digits(count, grouped)));
                     }
                 }
                 Ok(())
@@ -761,13 +797,12 @@ impl<'a> Run<'a> {
             (true, false) => format!("{} is legal as well", list(&more)),
             _ => format!("{} is not legal, and {} is", list(&missing), list(&more)),
         };
-        Err(differs(
-            "wrong-actions",
-            message,
-            at,
-            list(&wanted),
-            list(&legal),
-        ))
+        let text = match legal.is_empty() {
+            true => "only none".to_owned(),
+            false => format!("only {}", legal.join(", ")),
+        };
+        let stop = differs("wrong-actions", message, at, list(&wanted), list(&legal));
+        Err(stop.edit(at, text))
     }
 
     fn outcome(&mut self, result: &OutcomeWord, by: Option<&Word>, at: &Span) -> Done {
@@ -790,22 +825,24 @@ impl<'a> Run<'a> {
             seen = format!("{seen} by {}", ending.clause);
         }
         if ended.as_ref().map(|e| e.winner) != wanted {
-            return Err(differs(
-                "wrong-outcome",
-                format!("{seen}, not {expected}"),
-                at,
-                expected,
-                seen,
-            ));
+            let mut text = match ended.as_ref().map(|e| e.winner) {
+                None => "outcome none".to_owned(),
+                Some(None) => "outcome draw".to_owned(),
+                Some(Some(seat)) => format!("outcome {} wins", self.word(seat)?),
+            };
+            if let (Some(_), Some(ending)) = (by, &ended) {
+                text = format!("{text} by {}", ending.clause);
+            }
+            let message = format!("{seen}, not {expected}");
+            return Err(differs("wrong-outcome", message, at, expected, seen).edit(at, text));
         }
         match (by, ended) {
-            (Some(slug), Some(ending)) if ending.clause != slug.value => Err(differs(
-                "wrong-clause",
-                format!("the game ended by `{}`", ending.clause),
-                &slug.span,
-                slug.as_str(),
-                ending.clause,
-            )),
+            (Some(slug), Some(ending)) if ending.clause != slug.value => {
+                let message = format!("the game ended by `{}`", ending.clause);
+                let seen = ending.clause.clone();
+                let stop = differs("wrong-clause", message, &slug.span, slug.as_str(), seen);
+                Err(stop.edit(&slug.span, ending.clause))
+            }
             _ => Ok(()),
         }
     }
@@ -842,6 +879,19 @@ pub(super) fn list(items: &[String]) -> String {
     } else {
         items.join(", ")
     }
+}
+
+/// A number as an author writes it, in groups of three where that is wanted.
+fn digits(number: u64, grouped: bool) -> String {
+    let plain = number.to_string();
+    let mut out = String::new();
+    for (at, digit) in plain.chars().enumerate() {
+        if grouped && at > 0 && (plain.len() - at).is_multiple_of(3) {
+            out.push('_');
+        }
+        out.push(digit);
+    }
+    out
 }
 
 fn core_act(act: &Act) -> Result<CoreAct, Diagnostic> {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use masque_conformance::report::Report;
 use masque_conformance::run::InProcess;
 use masque_conformance::run::driver::{Driver, Ending, Heard, Opener, Reply, Said, Start};
 use masque_core::action::Act;
@@ -148,5 +149,6 @@ fn legal_actions_that_depend_on_what_is_hidden_fail_every_sort_of_case() {
         "{}",
         leaky.pretty()
     );
-    assert_eq!(leaky, report_of("banqi", CASES, &Leaky));
+    let data = |report: &Report| serde_json::to_string(report).expect("a report");
+    assert_eq!(data(&leaky), data(&report_of("banqi", CASES, &Leaky)));
 }

@@ -1,0 +1,121 @@
+//! Reports for people.
+
+use std::fmt::Write as _;
+
+use super::{CaseReport, ClauseReport, FailureReport, Report, ResultWord};
+
+impl Report {
+    /// The report for people: every failure in full, by clause, then a line for each variant and the sum.
+    #[must_use]
+    pub fn pretty(&self) -> String {
+        let mut text = String::new();
+        for fault in &self.faults {
+            let _ = writeln!(text, "{fault}");
+        }
+        if !self.faults.is_empty() {
+            text.push('\n');
+        }
+        for clause in &self.clauses {
+            let mut failures = clause
+                .cases
+                .iter()
+                .filter_map(|case| Some((case, case.failure.as_ref()?)))
+                .peekable();
+            if failures.peek().is_some() {
+                clause.pretty(&mut text);
+            }
+            failures.for_each(|(case, failure)| failure.pretty(case, &mut text));
+        }
+        let mut variants: Vec<(&str, [usize; 4])> = Vec::new();
+        for clause in &self.clauses {
+            if variants.last().is_none_or(|(id, _)| *id != clause.variant) {
+                variants.push((&clause.variant, [0; 4]));
+            }
+            if let Some((_, counts)) = variants.last_mut() {
+                counts[0] += 1;
+                for case in &clause.cases {
+                    counts[match case.result {
+                        ResultWord::Pass => 1,
+                        ResultWord::Fail => 2,
+                        ResultWord::Skipped => 3,
+                    }] += 1;
+                }
+            }
+        }
+        let width = variants.iter().map(|(id, _)| id.len()).max().unwrap_or(0);
+        for (id, [clauses, passed, failed, skipped]) in variants {
+            let _ = write!(
+                text,
+                "{id:<width$}  {clauses:>3} clauses  {passed:>4} cases hold"
+            );
+            if failed > 0 {
+                let _ = write!(text, "  {failed} do not");
+            }
+            if skipped > 0 {
+                let _ = write!(text, "  {skipped} skipped");
+            }
+            text.push('\n');
+        }
+        let _ = writeln!(
+            text,
+            "{} cases: {} passed, {} failed, {} skipped",
+            self.cases, self.passed, self.failed, self.skipped
+        );
+        text
+    }
+}
+
+impl ClauseReport {
+    /// What the rule is.
+    pub(super) fn pretty(&self, text: &mut String) {
+        let _ = writeln!(text, "{} `{}`: {}", self.variant, self.clause, self.title);
+        if self.from != self.variant {
+            let _ = writeln!(
+                text,
+                "  inherited from {}; a rulebook may replace it, or say `Not inherited: {} because ...`",
+                self.from, self.clause
+            );
+        }
+        if !self.text.is_empty() {
+            let _ = writeln!(
+                text,
+                "  {}",
+                self.text.split_whitespace().collect::<Vec<_>>().join(" ")
+            );
+        }
+        text.push('\n');
+    }
+}
+
+impl FailureReport {
+    pub(super) fn pretty(&self, case: &CaseReport, text: &mut String) {
+        let _ = writeln!(text, "  {}", self.at);
+        let _ = writeln!(text, "    case `{}`", case.name);
+        let truth = match (self.truth, self.truths) {
+            (Some(truth), Some(of)) => Some(format!("{truth} of {of}, as drawn below")),
+            _ => None,
+        };
+        for (name, value) in [
+            ("step", &self.step),
+            ("expected", &self.expected),
+            ("seen", &self.seen),
+            ("truth", &truth),
+            ("board", &self.board),
+        ] {
+            let Some(value) = value else { continue };
+            let value = value.trim_end();
+            if value.contains('\n') {
+                let _ = writeln!(text, "    {name}");
+                for line in value.lines() {
+                    let _ = writeln!(text, "      {line}");
+                }
+            } else {
+                let _ = writeln!(text, "    {name} {value}");
+            }
+        }
+        if let Some(case) = &self.minimised {
+            let _ = writeln!(text, "    as little as fails so:\n\n```case\n{}```", case);
+        }
+        text.push('\n');
+    }
+}
