@@ -54,8 +54,14 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// Play random games and count how they end
     Playouts(PlayoutsArgs),
+    /// Compare random games with another program, ply by ply
+    Differ(DifferArgs),
     /// Serve other programs over JSON lines on standard input and output
     Engine(EngineArgs),
+    /// Serve a graphical board or an arbiter over UCI
+    Uci(UciArgs),
+    /// Serve a board or an arbiter of Go over GTP
+    Gtp(GtpArgs),
 }
 
 /// How a variant is chosen.
@@ -307,6 +313,38 @@ pub(crate) enum ReportFormat {
     Json,
 }
 
+/// Another program.
+#[derive(Args, Debug, Clone, Default)]
+pub(crate) struct PeerArgs {
+    /// Another program to ask, with its arguments
+    #[arg(
+        long = "engine",
+        id = "command",
+        value_name = "CMD",
+        requires = "protocol"
+    )]
+    pub(crate) command: Option<String>,
+    /// How it is talked to
+    #[arg(long, value_enum, value_name = "P", requires = "command")]
+    pub(crate) protocol: Option<ProtocolArg>,
+    /// How long each of its answers may take, in seconds
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub(crate) patience: u64,
+}
+
+/// How another program is talked to.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ProtocolArg {
+    /// UCI with `go perft`: chess, xiangqi
+    Uci,
+    /// UCCI: xiangqi
+    Ucci,
+    /// GTP: Go, Capture Go
+    Gtp,
+    /// JSON lines, as `masque engine` speaks them: every variant
+    Jsonl,
+}
+
 /// `masque test`.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
@@ -318,6 +356,8 @@ pub(crate) enum ReportFormat {
   masque test --format junit > report.xml
   masque test banqi --index                      clauses with their keys, hooks and cases
   masque test --dump > cases.json                every case, parsed, for other languages
+  masque test chess --engine stockfish --protocol uci
+  masque test go --engine 'gnugo --mode gtp --chinese-rules' --protocol gtp
 
 Exit codes: 0 every case holds; 1 one does not; 2 something given is wrong.")]
 pub(crate) struct TestArgs {
@@ -330,6 +370,11 @@ pub(crate) struct TestArgs {
     /// Only this clause
     #[arg(long, value_name = "SLUG")]
     pub(crate) clause: Option<String>,
+    #[command(flatten)]
+    pub(crate) engine: PeerArgs,
+    /// A list of the cases that the engine is known to fail, in place of the shipped one
+    #[arg(long, value_name = "FILE", requires = "command")]
+    pub(crate) known: Option<PathBuf>,
     /// How to write what came of the cases
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
     pub(crate) format: ReportFormat,
@@ -349,7 +394,7 @@ pub(crate) struct TestArgs {
     #[arg(long, group = "instead")]
     pub(crate) index: bool,
     /// Show, as a diff, what the failing expectations of a folder's own rulebook would have to be, and ask before writing
-    #[arg(long, group = "instead", conflicts_with_all = ["json", "minimise"])]
+    #[arg(long, group = "instead", conflicts_with_all = ["json", "minimise", "command"])]
     pub(crate) update: bool,
     /// Write without asking
     #[arg(long, requires = "update")]
@@ -426,6 +471,39 @@ pub(crate) struct PlayoutsArgs {
     pub(crate) json: bool,
 }
 
+/// `masque differ`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque differ chess --engine stockfish --protocol uci -n 100
+  masque differ xiangqi --engine fairy-stockfish --protocol uci
+  masque differ go -o size=9 -o superko=simple --engine 'gnugo --mode gtp' --protocol gtp
+
+Options must be such that the program plays by the same rules. Each game stops at its first disagreement, and the shortest of all is shown. Exit code 1 when there is one.")]
+pub(crate) struct DifferArgs {
+    /// The variant: an id or a folder
+    #[arg(value_name = "V")]
+    pub(crate) variant: String,
+    #[command(flatten)]
+    pub(crate) engine: PeerArgs,
+    /// How many games
+    #[arg(long = "number", short = 'n', value_name = "N", default_value_t = 100)]
+    pub(crate) number: u64,
+    /// Plies after which a game is left
+    #[arg(long, value_name = "PLIES", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) limit: u32,
+    /// Draw the actions from this number
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Start from a position text
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    #[command(flatten)]
+    pub(crate) choice: ChoiceArgs,
+    /// Print data instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// `masque engine`.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
@@ -437,4 +515,47 @@ pub(crate) struct EngineArgs {
     /// The variant that `new` means when it names none
     #[arg(value_name = "V")]
     pub(crate) variant: Option<String>,
+}
+
+/// `masque uci`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  printf 'position startpos\\ngo perft 4\\nquit\\n' | masque uci
+  masque uci xiangqi
+  masque uci xiangqi --ucci
+
+For variants in which nothing is hidden; `setoption name UCI_Variant value ID` changes to another. There is no
+search: a move is the capture that gains most, else one drawn at random. Draws by repetition, by counting and by
+material are left to the arbiter.")]
+pub(crate) struct UciArgs {
+    /// The variant: an id or a folder
+    #[arg(value_name = "V", default_value = "chess")]
+    pub(crate) variant: String,
+    #[command(flatten)]
+    pub(crate) choice: ChoiceArgs,
+    /// Draw moves from this number
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Speak UCCI, the protocol of xiangqi
+    #[arg(long)]
+    pub(crate) ucci: bool,
+}
+
+/// `masque gtp`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  printf 'boardsize 9\\nplay black E5\\nall_legal white\\nquit\\n' | masque gtp
+  masque gtp go -o superko=simple
+
+For go and its kin. There is no search: a move is a legal point drawn at random that is not surrounded by the own
+colour. `final_score` counts all stones as alive.")]
+pub(crate) struct GtpArgs {
+    /// The variant: an id or a folder
+    #[arg(value_name = "V", default_value = "go")]
+    pub(crate) variant: String,
+    #[command(flatten)]
+    pub(crate) choice: ChoiceArgs,
+    /// Draw moves from this number
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
 }

@@ -4,8 +4,10 @@ mod args;
 mod commands;
 mod console;
 mod exit;
+mod gtp;
 mod play;
 mod protocol;
+mod uci;
 mod variant;
 mod words;
 
@@ -64,7 +66,10 @@ fn run(cli: &Cli, console: &Console) -> Ran {
         Command::Test(args) => commands::test::run(args, console),
         Command::Perft(args) => commands::perft::run(args, console),
         Command::Playouts(args) => commands::playouts::run(args, console),
+        Command::Differ(args) => commands::differ::run(args, console),
         Command::Engine(args) => commands::engine::run(args, console),
+        Command::Uci(args) => commands::engine::uci(args, console),
+        Command::Gtp(args) => commands::engine::gtp(args, console),
     }
 }
 

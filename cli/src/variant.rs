@@ -193,15 +193,22 @@ impl Loaded {
         position: Option<&str>,
         seed: &Seed,
     ) -> Result<Box<dyn Match>, Failure> {
-        let setup = match position.filter(|p| *p != "start") {
-            None => self.dealt(seed)?,
+        begin(&*self.engine, &self.setup(position, seed)?, &[], true)
+    }
+
+    /// Where such a game starts.
+    ///
+    /// # Errors
+    /// What is wrong with the position.
+    pub(crate) fn setup(&self, position: Option<&str>, seed: &Seed) -> Result<Setup, Failure> {
+        match position.filter(|p| *p != "start") {
+            None => self.dealt(seed),
             Some(text) => {
                 let mut setup = read_position(&*self.engine, "position", text)?;
                 fill(&*self.engine, &mut setup, &mut seed.stream(Stream::Deal))?;
-                setup
+                Ok(setup)
             }
-        };
-        begin(&*self.engine, &setup)
+        }
     }
 
     /// Starts a game to look at: what a position leaves open is known to no seat.
@@ -239,7 +246,7 @@ impl Loaded {
                 setup.known[seat.index()] = Some(known);
             }
         }
-        begin(engine, &setup)
+        begin(engine, &setup, &[], true)
     }
 
     /// The start of a game; secret layouts are drawn at random.
@@ -261,19 +268,30 @@ impl Loaded {
     }
 }
 
-/// Starts a game from a complete setup.
+/// Starts a game from a complete setup, after others that went before; where it is to be `judged` it may be over at once.
 ///
 /// # Errors
-/// What is wrong with the setup, or a hook that failed.
-pub(crate) fn begin(engine: &dyn Engine, setup: &Setup) -> Result<Box<dyn Match>, Failure> {
-    let mut game = engine.start(setup).map_err(|wrong| {
+/// What is wrong with the setups, or a hook that failed.
+pub(crate) fn begin(
+    engine: &dyn Engine,
+    setup: &Setup,
+    earlier: &[Setup],
+    judged: bool,
+) -> Result<Box<dyn Match>, Failure> {
+    let told = |wrong: Vec<SetupError>| {
         let told = wrong
             .iter()
             .map(|e| Diagnostic::new("bad-position", e.to_string()));
         Failure::Input(told.collect())
-    })?;
-    game.judge_start()
-        .map_err(|e| Diagnostic::new("hook-failed", e.to_string()))?;
+    };
+    let mut game = engine.start(setup).map_err(told)?;
+    for earlier in earlier {
+        game.remember(earlier).map_err(told)?;
+    }
+    if judged {
+        game.judge_start()
+            .map_err(|e| Diagnostic::new("hook-failed", e.to_string()))?;
+    }
     Ok(game)
 }
 

@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use crate::case::Case;
 use crate::library::{Rule, Rulebook};
 use crate::links;
+use crate::peer::Peer;
 use crate::report::Report;
 use crate::run::driver::Opener;
 use crate::run::{Choice, run};
@@ -195,6 +196,20 @@ impl Selection {
         let (runs, faults) =
             rayon::join(|| run(&self.library, &self.books, opener, &choice), links);
         Report::of(&runs, &faults)
+    }
+
+    /// Runs the cases against another program; what its list of known failures says is heeded, and must be so.
+    #[must_use]
+    pub fn run_on(&self, peer: &Peer) -> Report {
+        let choice = Choice {
+            clause: self.clause.clone(),
+            minimise: self.minimise,
+        };
+        let mut runs = run(&self.library, &self.books, peer, &choice);
+        let stale = peer.profile.mark(&mut runs, self.clause.is_some());
+        let mut report = Report::of(&runs, &stale);
+        report.engine = Some(peer.name());
+        report
     }
 }
 

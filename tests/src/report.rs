@@ -26,6 +26,18 @@ pub struct Report {
     pub failed: usize,
     /// Of how many nothing could be asked.
     pub skipped: usize,
+    /// Steps that the engine could not be asked, in all cases together.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub skipped_steps: usize,
+    /// How many do not hold on this engine, as is known.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub known: usize,
+    /// How many hold though this engine is known to fail them.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub surprises: usize,
+    /// The engine, when it is another program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub engine: Option<String>,
     /// What is wrong with the rulebooks themselves.
     pub faults: Vec<Located>,
 }
@@ -67,6 +79,9 @@ pub struct CaseReport {
     /// How long it took; no part of the data, which is the same for every run.
     #[serde(skip)]
     pub seconds: f64,
+    /// Why this engine is known to fail it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub known: Option<String>,
 }
 
 /// What came of a case.
@@ -79,6 +94,10 @@ pub enum ResultWord {
     Fail,
     /// Nothing of it could be asked.
     Skipped,
+    /// It does not hold, as is known of this engine.
+    Known,
+    /// It holds, though this engine is known to fail it.
+    Surprise,
 }
 
 /// Where and how a case failed.
@@ -165,16 +184,26 @@ impl Report {
         let mut places: BTreeMap<(&str, &str), usize> = BTreeMap::new();
         for run in runs {
             report.cases += 1;
-            let (result, failure) = match &run.verdict {
-                Verdict::Pass => (ResultWord::Pass, None),
-                Verdict::Skipped => (ResultWord::Skipped, None),
-                Verdict::Fail(failure) => (ResultWord::Fail, Some(FailureReport::of(failure))),
+            let (result, failure) = match (&run.verdict, &run.known) {
+                (Verdict::Pass, None) => (ResultWord::Pass, None),
+                (Verdict::Pass, Some(_)) => (ResultWord::Surprise, None),
+                (Verdict::Skipped, _) => (ResultWord::Skipped, None),
+                (Verdict::Fail(failure), known) => {
+                    let word = match known {
+                        None => ResultWord::Fail,
+                        Some(_) => ResultWord::Known,
+                    };
+                    (word, Some(FailureReport::of(failure)))
+                }
             };
             match result {
                 ResultWord::Pass => report.passed += 1,
                 ResultWord::Fail => report.failed += 1,
                 ResultWord::Skipped => report.skipped += 1,
+                ResultWord::Known => report.known += 1,
+                ResultWord::Surprise => report.surprises += 1,
             }
+            report.skipped_steps += run.skipped_steps;
             let place = *places
                 .entry((&run.variant, &run.clause))
                 .or_insert_with(|| {
@@ -196,15 +225,18 @@ impl Report {
                 result,
                 skipped_steps: run.skipped_steps,
                 failure,
+                known: run.known.clone(),
             });
         }
         report
     }
 
-    /// Whether nothing failed and nothing is wrong.
+    /// Whether nothing failed and nothing is wrong. A run on another program of which nothing could be asked does not
+    /// hold.
     #[must_use]
     pub fn holds(&self) -> bool {
-        self.failed == 0 && self.faults.is_empty()
+        let empty = self.engine.is_some() && self.passed + self.known == 0;
+        self.failed == 0 && self.surprises == 0 && self.faults.is_empty() && !empty
     }
 }
 

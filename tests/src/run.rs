@@ -32,8 +32,10 @@ use rayon::prelude::*;
 use crate::case::{Case, Spanned, Step};
 use crate::library::{Rule, Rulebook};
 use arrange::Arranged;
-use driver::Opener;
+use driver::{Game, Opener, Unsaid};
 pub use local::InProcess;
+pub(crate) use local::clauses_of;
+pub(crate) use picture::draw;
 use play::{Fault, Run, Stop};
 use replays::Replays;
 use scene::Scene;
@@ -104,6 +106,8 @@ pub struct CaseRun {
     pub skipped_steps: usize,
     /// How long it took, all truths together.
     pub time: Duration,
+    /// Why this engine is known to fail it.
+    pub known: Option<String>,
 }
 
 /// Which cases to run.
@@ -246,6 +250,7 @@ fn run_case(
         verdict: played.verdict,
         skipped_steps: played.skipped,
         time: played.time,
+        known: None,
     }
 }
 
@@ -320,7 +325,11 @@ fn judge(book: &Rulebook, engines: &Engines, case: &Case, opener: &dyn Opener) -
         Err(error) => return fault(error).into(),
     };
     let table = Table {
-        engine: &engine,
+        game: Game {
+            engine: &engine,
+            preset: scene.preset.map(|w| w.as_str()),
+            options: &scene.options,
+        },
         opener,
         scene: &scene,
         arranged: arranged.as_ref(),
@@ -365,7 +374,7 @@ fn judge(book: &Rulebook, engines: &Engines, case: &Case, opener: &dyn Opener) -
 
 /// What a case is played with under each of its truths.
 struct Table<'a> {
-    engine: &'a Arc<dyn Engine>,
+    game: Game<'a>,
     opener: &'a dyn Opener,
     scene: &'a Scene<'a>,
     arranged: Option<&'a Arranged>,
@@ -378,14 +387,17 @@ impl Table<'_> {
     fn play(&self, truth: &Setup, of: (usize, usize)) -> Played {
         let began = Instant::now();
         let mut played = Played::from(Verdict::Pass);
-        let driver = match self.opener.open(self.engine) {
+        let driver = match self.opener.open(&self.game) {
             Ok(driver) => driver,
-            Err(_) => return Verdict::Skipped.into(),
+            Err(Unsaid::CannotAsk) => return Verdict::Skipped.into(),
+            Err(Unsaid::Wrong(message)) => {
+                return fault(Diagnostic::new("no-answer", message).at(self.at.clone())).into();
+            }
         };
         match Run::start(self, driver, truth) {
             Err(Stop::Skip) => played.verdict = Verdict::Skipped,
             Err(Stop::Fail(fault)) => {
-                let board = Some(picture::draw(&**self.engine, truth, &[]));
+                let board = Some(picture::draw(&**self.game.engine, truth, &[]));
                 played.verdict = failed(*fault, board, None, Some(of));
             }
             Ok(mut run) => {

@@ -2,6 +2,7 @@
 
 pub(crate) mod book;
 pub(crate) mod check;
+pub(crate) mod differ;
 pub(crate) mod engine;
 pub(crate) mod explain;
 pub(crate) mod list;

@@ -2,16 +2,18 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use masque_conformance::command::{Args, Selection, select};
 use masque_conformance::dump::dump;
 use masque_conformance::index::Index;
+use masque_conformance::peer::{Command, Peer, Protocol};
 use masque_conformance::run::InProcess;
 use masque_scripting::diag::{Diagnostic, Diagnostics};
 use serde::Serialize;
 
 use super::update;
-use crate::args::{ReportFormat, TestArgs};
+use crate::args::{PeerArgs, ProtocolArg, ReportFormat, TestArgs};
 use crate::console::Console;
 use crate::exit::{Exit, Failure, Ran};
 use crate::variant::ships;
@@ -42,8 +44,12 @@ pub(crate) fn run(args: &TestArgs, console: &Console) -> Ran {
         let cases = dump(&selection.books, selection.clause.as_deref());
         return print(&cases);
     }
+    let peer = peer(&args.engine, args.known.clone())?;
     let bar = console.progress("running cases", None);
-    let report = selection.run(&InProcess);
+    let report = match &peer {
+        Some(peer) => selection.run_on(peer),
+        None => selection.run(&InProcess),
+    };
     bar.finish_and_clear();
     match args.format {
         _ if json => drop(print(&report)?),
@@ -127,6 +133,28 @@ fn index(selection: &Selection, json: bool) -> Ran {
     let texts: Vec<String> = all.iter().map(Index::text).collect();
     write(&texts.join("\n"))?;
     Ok(Exit::Fine)
+}
+
+/// The other program that is to be asked, if any.
+///
+/// # Errors
+/// When it cannot be started, or the list of known failures is wrong.
+pub(crate) fn peer(args: &PeerArgs, known: Option<PathBuf>) -> Result<Option<Peer>, Diagnostic> {
+    let (Some(line), Some(protocol)) = (&args.command, args.protocol) else {
+        return Ok(None);
+    };
+    let command = Command {
+        line: line.clone(),
+        protocol: match protocol {
+            ProtocolArg::Uci => Protocol::Uci,
+            ProtocolArg::Ucci => Protocol::Ucci,
+            ProtocolArg::Gtp => Protocol::Gtp,
+            ProtocolArg::Jsonl => Protocol::Jsonl,
+        },
+        limit: Duration::from_secs(args.patience),
+        known,
+    };
+    Peer::start(&command).map(Some)
 }
 
 /// The rulebooks of folders, and of shipped variants named by their ids.

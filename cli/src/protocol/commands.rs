@@ -20,6 +20,8 @@ use crate::words;
 
 /// The deepest perft that is counted; one that takes too long cannot be stopped.
 const MAX_DEPTH: u64 = 12;
+/// The most positions that may be given as having gone before.
+const MAX_EARLIER: usize = 1_000;
 /// The most options that are set in one request.
 const MAX_OPTIONS: usize = 256;
 
@@ -73,6 +75,16 @@ pub(crate) const COMMANDS: &[Command] = &[
                 "position",
                 "text",
                 "starts from a position text; what it leaves open is drawn (arbiter)",
+            ),
+            (
+                "earlier",
+                "list of texts",
+                "positions that went before that one, oldest first (arbiter)",
+            ),
+            (
+                "unjudged",
+                "flag",
+                "goes on from that one though the game may be over there (arbiter)",
             ),
             (
                 "layouts",
@@ -365,6 +377,8 @@ fn new(host: &mut Host, request: &mut Request) -> Answer {
     for (field, what) in [
         ("seed", "choose the seed"),
         ("position", "set the position"),
+        ("earlier", "set the positions before"),
+        ("unjudged", "go on from a position that is over"),
         ("layouts", "lay out for the seats"),
     ] {
         if request.has(field) {
@@ -392,12 +406,20 @@ fn new(host: &mut Host, request: &mut Request) -> Answer {
     let seed = variant::seed(request.number("seed", u64::MAX)?)?;
     let players = players(request, role)?;
     let text = request.text("position")?;
+    let earlier = request.texts("earlier", MAX_EARLIER)?;
+    let judged = !request.flag("unjudged")?;
     let layouts = request.object("layouts")?;
     let mut table = Table::new(loaded, document, role, players, seed);
     if let Some(text) = text.filter(|text| text != "start") {
         let mut setup = variant::read_position(table.engine(), "position", &text)?;
         table.complete(&mut setup)?;
-        table.begin(&setup)?;
+        let mut before = Vec::new();
+        for text in &earlier {
+            let mut setup = variant::read_position(table.engine(), "earlier", text)?;
+            table.complete(&mut setup)?;
+            before.push(setup);
+        }
+        table.begin_after(&setup, &before, judged)?;
     } else {
         for (word, value) in &layouts {
             let seat = table.seat(word)?;

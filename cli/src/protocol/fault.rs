@@ -77,6 +77,11 @@ pub(crate) const CODES: &[(&str, &str)] = &[
 ];
 
 impl Fault {
+    /// What is wrong.
+    pub(crate) fn message(&self) -> &str {
+        &self.0.message
+    }
+
     /// An error without a hint.
     pub(crate) fn new(code: &'static str, message: impl Into<String>) -> Self {
         Self(Box::new(Details {

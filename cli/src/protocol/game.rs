@@ -111,7 +111,20 @@ impl Table {
     /// # Errors
     /// What is wrong with it.
     pub(crate) fn begin(&mut self, setup: &Setup) -> Result<(), Fault> {
-        self.game = Some(begin(&*self.loaded.engine, setup)?);
+        self.begin_after(setup, &[], true)
+    }
+
+    /// The same after positions that went before; unless `judged`, the game goes on though it may be over there.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub(crate) fn begin_after(
+        &mut self,
+        setup: &Setup,
+        earlier: &[Setup],
+        judged: bool,
+    ) -> Result<(), Fault> {
+        self.game = Some(begin(&*self.loaded.engine, setup, earlier, judged)?);
         self.steps.clear();
         self.advance()
     }

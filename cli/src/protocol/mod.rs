@@ -84,15 +84,23 @@ pub(crate) fn answer(host: &mut Host, line: Result<String, Fault>) -> (Value, bo
     (Value::Object(object), quit)
 }
 
-enum Line {
+/// A line of input.
+pub(crate) enum Line {
+    /// One that says something.
     Text(String),
+    /// One with nothing on it.
     Blank,
+    /// One that is too long or no text.
     Wrong(Fault),
+    /// There are no more.
     End,
 }
 
 /// Reads a line without keeping more of it than is allowed.
-fn read_line(input: &mut impl BufRead) -> io::Result<Line> {
+///
+/// # Errors
+/// When reading fails.
+pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Line> {
     let mut bytes = Vec::new();
     let read = input
         .by_ref()

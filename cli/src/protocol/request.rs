@@ -117,6 +117,27 @@ impl Request {
         }
     }
 
+    /// Takes a list of texts; an empty one when it is absent.
+    ///
+    /// # Errors
+    /// When it is none, or has more than `most`.
+    pub(crate) fn texts(&mut self, name: &str, most: usize) -> Result<Vec<String>, Fault> {
+        let items = match self.value(name) {
+            None => return Ok(Vec::new()),
+            Some(Value::Array(items)) => items,
+            Some(other) => return Err(wrong_type(name, "a list of texts", &other)),
+        };
+        if items.len() > most {
+            let message = format!("`{name}` has more than {most} texts");
+            return Err(Fault::new("out-of-range", message));
+        }
+        let text = |item| match item {
+            Value::String(text) => bounded(name, text),
+            other => Err(wrong_type(name, "a list of texts", &other)),
+        };
+        items.into_iter().map(text).collect()
+    }
+
     /// Takes a seat's or an observer's name, which may be a number.
     ///
     /// # Errors

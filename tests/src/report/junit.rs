@@ -24,9 +24,9 @@ impl Report {
             text,
             "<testsuites name=\"masque test\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"{seconds:.3}\">",
             self.cases + self.faults.len(),
-            self.failed,
+            self.failed + self.surprises,
             self.faults.len(),
-            self.skipped,
+            self.skipped + self.known,
         );
         for (variant, cases) in &suites {
             let count = |result| cases.iter().filter(|(_, c)| c.result == result).count();
@@ -36,8 +36,8 @@ impl Report {
                 "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\" time=\"{seconds:.3}\">",
                 escape(variant),
                 cases.len(),
-                count(ResultWord::Fail),
-                count(ResultWord::Skipped),
+                count(ResultWord::Fail) + count(ResultWord::Surprise),
+                count(ResultWord::Skipped) + count(ResultWord::Known),
             );
             for (clause, case) in cases {
                 test_case(clause, case, &mut text);
@@ -79,7 +79,16 @@ fn test_case(clause: &ClauseReport, case: &CaseReport, text: &mut String) {
         case.line,
         case.seconds,
     );
+    let reason = escape(case.known.as_deref().unwrap_or_default());
     let _ = match (&case.failure, case.result) {
+        (_, ResultWord::Known) => writeln!(
+            text,
+            "><skipped message=\"known failure: {reason}\"/></testcase>"
+        ),
+        (_, ResultWord::Surprise) => writeln!(
+            text,
+            "><failure type=\"surprise\" message=\"it holds, though it is listed as a known failure: {reason}\"/></testcase>"
+        ),
         (Some(failure), _) => writeln!(
             text,
             "><failure type=\"{}\" message=\"{}\">{}</failure></testcase>",

@@ -16,9 +16,24 @@ impl Report {
             text.push('\n');
         }
         for clause in &self.clauses {
+            for case in &clause.cases {
+                let (of, slug, name) = (&clause.variant, &clause.clause, &case.name);
+                let reason = case.known.as_deref().unwrap_or_default();
+                let _ = match case.result {
+                    ResultWord::Known => {
+                        writeln!(text, "known: {of} `{slug}`, `{name}`: {reason}")
+                    }
+                    ResultWord::Surprise => writeln!(
+                        text,
+                        "surprise: {of} `{slug}`, `{name}` holds; take it off the list, which says: {reason}"
+                    ),
+                    _ => Ok(()),
+                };
+            }
             let mut failures = clause
                 .cases
                 .iter()
+                .filter(|case| case.known.is_none())
                 .filter_map(|case| Some((case, case.failure.as_ref()?)))
                 .peekable();
             if failures.peek().is_some() {
@@ -26,10 +41,10 @@ impl Report {
             }
             failures.for_each(|(case, failure)| failure.pretty(case, &mut text));
         }
-        let mut variants: Vec<(&str, [usize; 4])> = Vec::new();
+        let mut variants: Vec<(&str, [usize; 6])> = Vec::new();
         for clause in &self.clauses {
             if variants.last().is_none_or(|(id, _)| *id != clause.variant) {
-                variants.push((&clause.variant, [0; 4]));
+                variants.push((&clause.variant, [0; 6]));
             }
             if let Some((_, counts)) = variants.last_mut() {
                 counts[0] += 1;
@@ -38,12 +53,14 @@ impl Report {
                         ResultWord::Pass => 1,
                         ResultWord::Fail => 2,
                         ResultWord::Skipped => 3,
+                        ResultWord::Known => 4,
+                        ResultWord::Surprise => 5,
                     }] += 1;
                 }
             }
         }
         let width = variants.iter().map(|(id, _)| id.len()).max().unwrap_or(0);
-        for (id, [clauses, passed, failed, skipped]) in variants {
+        for (id, [clauses, passed, failed, skipped, known, surprises]) in variants {
             let _ = write!(
                 text,
                 "{id:<width$}  {clauses:>3} clauses  {passed:>4} cases hold"
@@ -51,16 +68,33 @@ impl Report {
             if failed > 0 {
                 let _ = write!(text, "  {failed} do not");
             }
+            if known > 0 {
+                let _ = write!(text, "  {known} known not to");
+            }
+            if surprises > 0 {
+                let _ = write!(text, "  {surprises} surprises");
+            }
             if skipped > 0 {
                 let _ = write!(text, "  {skipped} skipped");
             }
             text.push('\n');
         }
-        let _ = writeln!(
+        let _ = write!(
             text,
             "{} cases: {} passed, {} failed, {} skipped",
             self.cases, self.passed, self.failed, self.skipped
         );
+        if let Some(engine) = &self.engine {
+            let _ = write!(
+                text,
+                ", {} known failures, {} surprises; {} steps of the others skipped; on {engine}",
+                self.known, self.surprises, self.skipped_steps
+            );
+            if self.passed + self.known == 0 {
+                text.push_str("\nnothing could be asked of this engine, which is no pass");
+            }
+        }
+        text.push('\n');
         text
     }
 }

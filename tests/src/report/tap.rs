@@ -14,15 +14,26 @@ impl Report {
             for case in &clause.cases {
                 number += 1;
                 let name = format!("{} {}: {}", clause.variant, clause.clause, case.name);
-                let failed = case.result == ResultWord::Fail;
+                let known = case.result == ResultWord::Known;
+                let failed = matches!(case.result, ResultWord::Fail | ResultWord::Surprise);
                 let _ = write!(
                     text,
                     "{} {number} - {}",
-                    if failed { "not ok" } else { "ok" },
+                    if failed || known { "not ok" } else { "ok" },
                     escape(&name)
                 );
                 if case.result == ResultWord::Skipped {
                     text.push_str(" # SKIP nothing of it could be asked");
+                }
+                let reason = case.known.as_deref().map(escape);
+                match (case.result, reason) {
+                    (ResultWord::Known, Some(reason)) => {
+                        let _ = write!(text, " # TODO {reason}");
+                    }
+                    (ResultWord::Surprise, Some(_)) => {
+                        text.push_str(" (holds, though it is listed as a known failure)");
+                    }
+                    _ => {}
                 }
                 text.push('\n');
                 let Some(failure) = &case.failure else {

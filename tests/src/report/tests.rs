@@ -20,6 +20,7 @@ fn report() -> Report {
         skipped_steps: 0,
         failure,
         seconds: 0.25,
+        known: None,
     };
     let failure = FailureReport {
         at: located(Some("turns")),
@@ -49,6 +50,7 @@ fn report() -> Report {
         failed: 1,
         skipped: 1,
         faults: vec![located(None)],
+        ..Report::default()
     }
 }
 

@@ -13,7 +13,7 @@ use masque_scripting::diag::Span;
 use super::arrange::{self, Arranged, Ground, arrange, ground};
 use super::driver::{Reply, Start};
 use super::picture::{draw, seat_word, terrain, token};
-use super::play::{Deed, Done, Run, Stop, differs, fails, said};
+use super::play::{Deed, Done, Run, Stop, differs, fails, not_said, said};
 use super::replays::{Replay, Told};
 use super::truths::set_truth;
 use crate::case::{
@@ -280,6 +280,9 @@ impl Run<'_> {
                 at,
             ));
         }
+        if self.deaf {
+            return Err(Stop::Skip);
+        }
         let first = self.first_side(at)?;
         let engine = &**self.engine;
         let of = |who: Observer| -> Vec<&[String]> {
@@ -460,8 +463,8 @@ impl Run<'_> {
     fn replayed(&self, setup: &Setup, observer: Observer, at: &Span) -> Done<Vec<String>> {
         let mut driver = self
             .opener
-            .open(self.engine)
-            .map_err(|message| fails("no-answer", message, at))?;
+            .open(self.game)
+            .map_err(|unsaid| not_said(unsaid, "no-answer", at))?;
         let start = Start {
             setup,
             earlier: &self.earlier,

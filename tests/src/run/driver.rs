@@ -60,6 +60,15 @@ pub struct Heard {
     pub words: Vec<String>,
 }
 
+/// What an engine of some protocol never says, whatever is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// The clause that refuses an action or ends a game.
+    Clause,
+    /// Whose turn it is, other than by counting actions.
+    Turn,
+}
+
 /// One game on some engine.
 ///
 /// Actions are texts in the engine's own form, which [`normal`](Self::normal) gives. Every question may be answered by
@@ -70,6 +79,18 @@ pub trait Driver: Send {
     /// # Errors
     /// [`Unsaid`].
     fn start(&mut self, start: &Start<'_>) -> Said<()>;
+
+    /// Whether answers speak of a topic. Where they do not, clauses are empty and turns are only counted; neither is
+    /// compared with what a case says.
+    fn answers(&self, topic: Topic) -> bool {
+        let _ = topic;
+        true
+    }
+
+    /// Whether the engine writes actions as this program does.
+    fn native(&self) -> bool {
+        false
+    }
 
     /// The engine's own form of an action that an author wrote for a seat.
     ///
@@ -155,14 +176,25 @@ pub trait Driver: Send {
     fn picture(&mut self) -> Option<String>;
 }
 
+/// What a game is of.
+#[derive(Clone, Copy, Debug)]
+pub struct Game<'a> {
+    /// The variant under its options, for its words and texts.
+    pub engine: &'a Arc<dyn Engine>,
+    /// The preset that was chosen.
+    pub preset: Option<&'a str>,
+    /// The options that were set.
+    pub options: &'a [(String, String)],
+}
+
 /// Opens games of a variant on some engine.
 pub trait Opener: Sync {
     /// The engine's name.
     fn name(&self) -> String;
 
-    /// A driver for a variant; `Err` when the engine does not play it.
+    /// A driver for a variant.
     ///
     /// # Errors
-    /// Why not.
-    fn open(&self, engine: &Arc<dyn Engine>) -> Result<Box<dyn Driver>, String>;
+    /// [`Unsaid::CannotAsk`] when the engine does not play it so.
+    fn open(&self, game: &Game<'_>) -> Said<Box<dyn Driver>>;
 }

@@ -13,7 +13,7 @@ use masque_core::position::{Arbiter, Phase};
 use masque_core::search::Unit;
 use masque_core::setup::Setup;
 
-use super::driver::{Driver, Ending, Heard, Opener, Reply, Said, Start, Unsaid};
+use super::driver::{Driver, Ending, Game, Heard, Opener, Reply, Said, Start, Unsaid};
 
 /// Plays every variant in this process.
 #[derive(Clone, Copy, Debug, Default)]
@@ -24,9 +24,9 @@ impl Opener for InProcess {
         "masque".to_owned()
     }
 
-    fn open(&self, engine: &Arc<dyn Engine>) -> Result<Box<dyn Driver>, String> {
+    fn open(&self, game: &Game<'_>) -> Said<Box<dyn Driver>> {
         Ok(Box::new(Local {
-            engine: Arc::clone(engine),
+            engine: Arc::clone(game.engine),
             game: None,
         }))
     }
@@ -84,27 +84,6 @@ impl Local {
         }
     }
 
-    /// The clauses that say what an act needs.
-    fn clauses_of(&self, act: Act) -> Vec<String> {
-        let spec = self.engine.spec();
-        let acts = &spec.acts;
-        match act {
-            Act::Resign => acts.resign.iter().cloned().collect(),
-            Act::Offer | Act::Accept | Act::Decline => acts
-                .agree
-                .iter()
-                .map(|(_, clause)| clause.clone())
-                .collect(),
-            Act::Claim => {
-                let repetition = spec.repetition.iter().map(|r| r.clause.clone());
-                repetition
-                    .chain(spec.quiet.iter().map(|q| q.clause.clone()))
-                    .collect()
-            }
-            Act::UseBank | Act::TimeOut => vec![acts.time_clause.clone()],
-        }
-    }
-
     fn reasons(&self, observer: Observer, thorough: bool, out: &mut String) -> Said<()> {
         let game = self.game()?;
         let Observer::Seat(seat) = observer else {
@@ -146,6 +125,27 @@ impl Local {
     }
 }
 
+/// The clauses that say what an act needs.
+pub(crate) fn clauses_of(engine: &dyn Engine, act: Act) -> Vec<String> {
+    let spec = engine.spec();
+    let acts = &spec.acts;
+    match act {
+        Act::Resign => acts.resign.iter().cloned().collect(),
+        Act::Offer | Act::Accept | Act::Decline => acts
+            .agree
+            .iter()
+            .map(|(_, clause)| clause.clone())
+            .collect(),
+        Act::Claim => {
+            let repetition = spec.repetition.iter().map(|r| r.clause.clone());
+            repetition
+                .chain(spec.quiet.iter().map(|q| q.clause.clone()))
+                .collect()
+        }
+        Act::UseBank | Act::TimeOut => vec![acts.time_clause.clone()],
+    }
+}
+
 fn occupied(cell: &masque_core::setup::SetupCell) -> bool {
     !matches!(cell, masque_core::setup::SetupCell::Empty)
 }
@@ -162,6 +162,10 @@ impl Driver for Local {
         }
         self.game = Some(game);
         Ok(())
+    }
+
+    fn native(&self) -> bool {
+        true
     }
 
     fn normal(&mut self, seat: Seat, action: &str) -> Said<String> {
@@ -198,7 +202,7 @@ impl Driver for Local {
     }
 
     fn act(&mut self, seat: Seat, act: Act) -> Said<Reply> {
-        let cited = self.clauses_of(act);
+        let cited = clauses_of(&*self.engine, act);
         let done = self.game_mut()?.act(seat, act);
         self.reply(done, cited)
     }

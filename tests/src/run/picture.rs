@@ -74,7 +74,7 @@ pub(super) fn sites_in(engine: &dyn Engine, text: &str) -> Vec<Site> {
 }
 
 /// Draws a setup, with whose turn it is and what cannot be drawn below; marked sites stand in brackets.
-pub(super) fn draw(engine: &dyn Engine, setup: &Setup, marks: &[Site]) -> String {
+pub(crate) fn draw(engine: &dyn Engine, setup: &Setup, marks: &[Site]) -> String {
     let files = files(engine);
     let ranks = u64::from(engine.spec().board.ranks);
     let rows: Vec<(u64, Vec<String>)> = (1..=ranks)

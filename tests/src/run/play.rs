@@ -13,7 +13,7 @@ use masque_core::setup::Setup;
 use masque_scripting::diag::{Diagnostic, Span};
 
 use super::arrange;
-use super::driver::{Driver, Heard, Opener, Reply, Said, Start, Unsaid};
+use super::driver::{Driver, Game, Heard, Opener, Reply, Said, Start, Topic, Unsaid};
 use super::picture::{self, seat_word};
 use super::replays::Replays;
 use super::scene::{self, Laid};
@@ -96,10 +96,15 @@ pub(super) fn fails(code: &'static str, message: impl Into<String>, at: &Span) -
 
 /// Turns what an engine did not say into the end of a step.
 pub(super) fn said<T>(answer: Said<T>, code: &'static str, at: &Span) -> Done<T> {
-    answer.map_err(|unsaid| match unsaid {
+    answer.map_err(|unsaid| not_said(unsaid, code, at))
+}
+
+/// The end of a step for want of an answer.
+pub(super) fn not_said(unsaid: Unsaid, code: &'static str, at: &Span) -> Stop {
+    match unsaid {
         Unsaid::CannotAsk => Stop::Skip,
         Unsaid::Wrong(message) => fails(code, message, at),
-    })
+    }
 }
 
 /// Something done in a case, for doing it again under another truth.
@@ -117,6 +122,7 @@ pub(super) enum Deed {
 /// A case under one truth.
 pub(super) struct Run<'a> {
     pub(super) engine: &'a Arc<dyn Engine>,
+    pub(super) game: &'a Game<'a>,
     pub(super) opener: &'a dyn Opener,
     pub(super) driver: Box<dyn Driver>,
     pub(super) truth: &'a Setup,
@@ -124,6 +130,8 @@ pub(super) struct Run<'a> {
     pub(super) fresh: bool,
     pub(super) deeds: Vec<Deed>,
     pub(super) heard: Vec<Heard>,
+    /// Whether the engine does not say what it told.
+    pub(super) deaf: bool,
     pub(super) asked: usize,
     pub(super) skipped: usize,
     /// Whether this is the only truth of the case.
@@ -142,18 +150,20 @@ impl<'a> Run<'a> {
         truth: &'a Setup,
     ) -> Done<Self> {
         let Table {
-            engine,
+            game,
             opener,
             scene,
             arranged,
             at,
             replays,
         } = table;
+        let engine = game.engine;
         let mut earlier = arranged.map_or(Vec::new(), |a| a.earlier.clone());
         let repeats = arranged.map_or(1, |a| a.repeats);
         earlier.extend((1..repeats.min(1_000)).map(|_| truth.clone()));
         let mut run = Self {
             engine,
+            game,
             opener: *opener,
             driver,
             truth,
@@ -161,6 +171,7 @@ impl<'a> Run<'a> {
             fresh: arranged.is_none_or(|a| a.start),
             deeds: Vec::new(),
             heard: Vec::new(),
+            deaf: false,
             asked: 0,
             skipped: 0,
             alone: true,
@@ -279,6 +290,9 @@ impl<'a> Run<'a> {
             Step::Turn(name) => {
                 let seat = self.seat(&name.value, &name.span)?;
                 let turn = said(self.driver.turn(), "no-answer", at)?;
+                if !self.driver.answers(Topic::Turn) {
+                    return Err(Stop::Skip);
+                }
                 if seat == turn {
                     return Ok(());
                 }
@@ -405,7 +419,7 @@ impl<'a> Run<'a> {
             });
             match self.driver.heard() {
                 Ok(heard) => self.heard.extend(heard),
-                Err(Unsaid::CannotAsk) => {}
+                Err(Unsaid::CannotAsk) => self.deaf = true,
                 Err(Unsaid::Wrong(message)) => return Err(fails("no-answer", message, at)),
             }
         }
@@ -437,7 +451,7 @@ impl<'a> Run<'a> {
                             );
                             return Err(fails("not-legal", message, at));
                         }
-                        Reply::Refused(clauses) => cited(&clauses, because, at)?,
+                        Reply::Refused(clauses) => self.cited(&clauses, because)?,
                     }
                     if let (Ok(before), Ok(after)) = (before, self.driver.truth())
                         && (before.cells != after.cells || before.turn != after.turn)
@@ -469,7 +483,7 @@ impl<'a> Run<'a> {
                             let message = format!("`{}` is legal", action.value);
                             return Err(differs("legal", message, at, "illegal", "legal"));
                         }
-                        Some(clauses) => cited(&clauses, because, at)?,
+                        Some(clauses) => self.cited(&clauses, because)?,
                     }
                 }
                 Ok(())
@@ -492,7 +506,7 @@ impl<'a> Run<'a> {
             };
         }
         match said(self.driver.act(seat, verb), "no-answer", at)? {
-            Reply::Illegal(clauses) | Reply::Refused(clauses) => cited(&clauses, because, at),
+            Reply::Illegal(clauses) | Reply::Refused(clauses) => self.cited(&clauses, because),
             Reply::Done => Err(fails("legal", format!("`{}` worked", act.verb.value), at)),
         }
     }
@@ -821,7 +835,7 @@ impl<'a> Run<'a> {
         };
         let expected = say(wanted)?;
         let mut seen = say(ended.as_ref().map(|e| e.winner))?;
-        if let Some(ending) = &ended {
+        if let Some(ending) = ended.as_ref().filter(|e| !e.clause.is_empty()) {
             seen = format!("{seen} by {}", ending.clause);
         }
         if ended.as_ref().map(|e| e.winner) != wanted {
@@ -830,14 +844,18 @@ impl<'a> Run<'a> {
                 Some(None) => "outcome draw".to_owned(),
                 Some(Some(seat)) => format!("outcome {} wins", self.word(seat)?),
             };
-            if let (Some(_), Some(ending)) = (by, &ended) {
+            if let (Some(_), Some(ending)) = (by, &ended)
+                && !ending.clause.is_empty()
+            {
                 text = format!("{text} by {}", ending.clause);
             }
             let message = format!("{seen}, not {expected}");
             return Err(differs("wrong-outcome", message, at, expected, seen).edit(at, text));
         }
         match (by, ended) {
-            (Some(slug), Some(ending)) if ending.clause != slug.value => {
+            (Some(slug), Some(ending))
+                if ending.clause != slug.value && self.driver.answers(Topic::Clause) =>
+            {
                 let message = format!("the game ended by `{}`", ending.clause);
                 let seen = ending.clause.clone();
                 let stop = differs("wrong-clause", message, &slug.span, slug.as_str(), seen);
@@ -846,23 +864,23 @@ impl<'a> Run<'a> {
             _ => Ok(()),
         }
     }
-}
 
-/// Compares the clause given with the one that the case names.
-fn cited(clauses: &[String], because: Option<&Word>, _at: &Span) -> Done {
-    match because {
-        Some(slug) if !clauses.contains(&slug.value) => {
-            let seen = clauses.join(", ");
-            let message = format!("the reason is `{seen}`");
-            Err(differs(
-                "wrong-clause",
-                message,
-                &slug.span,
-                slug.as_str(),
-                seen,
-            ))
+    /// Compares the clauses given with the one that the case names.
+    fn cited(&self, clauses: &[String], because: Option<&Word>) -> Done {
+        match because {
+            Some(slug) if !clauses.contains(&slug.value) && self.driver.answers(Topic::Clause) => {
+                let seen = clauses.join(", ");
+                let message = format!("the reason is `{seen}`");
+                Err(differs(
+                    "wrong-clause",
+                    message,
+                    &slug.span,
+                    slug.as_str(),
+                    seen,
+                ))
+            }
+            _ => Ok(()),
         }
-        _ => Ok(()),
     }
 }
 

@@ -1,12 +1,9 @@
 //! An engine whose answers depend on what nobody was told is caught by cases, however many truths share their work.
 
-use std::sync::Arc;
-
 use masque_conformance::report::Report;
 use masque_conformance::run::InProcess;
-use masque_conformance::run::driver::{Driver, Ending, Heard, Opener, Reply, Said, Start};
+use masque_conformance::run::driver::{Driver, Ending, Game, Heard, Opener, Reply, Said, Start};
 use masque_core::action::Act;
-use masque_core::engine::Engine;
 use masque_core::piece::{Observer, Seat};
 use masque_core::search::Unit;
 use masque_core::setup::{Setup, SetupCell};
@@ -26,14 +23,15 @@ impl Opener for Leaky {
         "leaky".to_owned()
     }
 
-    fn open(&self, engine: &Arc<dyn Engine>) -> Result<Box<dyn Driver>, String> {
+    fn open(&self, game: &Game<'_>) -> Said<Box<dyn Driver>> {
+        let engine = game.engine;
         let (at, kind) = (engine.site("b1"), engine.kind('C'));
         let letter = move |setup: &Setup| match at.map(|at| setup.cells[at.index()]) {
             Some(SetupCell::Down { truth, .. }) => truth.map(|piece| piece.kind) == kind,
             _ => false,
         };
         Ok(Box::new(Leak {
-            inner: InProcess.open(engine)?,
+            inner: InProcess.open(game)?,
             letter: Box::new(letter),
         }))
     }

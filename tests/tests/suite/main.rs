@@ -2,9 +2,11 @@
 
 mod banqi_script;
 mod contract;
+mod differ;
 mod folders;
 mod inheritance;
 mod leaks;
+mod peers;
 mod proofs;
 mod purity;
 mod rulebooks;

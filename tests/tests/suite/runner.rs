@@ -2,12 +2,10 @@
 
 use masque_conformance::library::Rulebook;
 use masque_conformance::report::{FailureReport, Report, ResultWord};
-use masque_conformance::run::driver::{Driver, Opener};
+use masque_conformance::run::driver::{Driver, Game, Opener, Said, Unsaid};
 use masque_conformance::run::{Choice, InProcess, run};
 use masque_conformance::update::update;
-use masque_core::engine::Engine;
 use masque_scripting::folder::{Folder, Library, Shelf};
-use std::sync::Arc;
 
 /// An engine that plays nothing.
 struct Nothing;
@@ -17,8 +15,8 @@ impl Opener for Nothing {
         "nothing".to_owned()
     }
 
-    fn open(&self, _: &Arc<dyn Engine>) -> Result<Box<dyn Driver>, String> {
-        Err("it plays nothing".to_owned())
+    fn open(&self, _: &Game<'_>) -> Said<Box<dyn Driver>> {
+        Err(Unsaid::CannotAsk)
     }
 }
 

@@ -559,9 +559,13 @@ impl<'a, const W: usize> Reader<'a, W> {
         for part in text.split(',').filter(|_| text != "-") {
             let (who, run) = part.split_once(':').ok_or_else(bad)?;
             let (chaser, victim) = who.split_once('>').ok_or_else(bad)?;
+            let site = |name: &str| match name {
+                "-" => Ok(None),
+                name => self.site(name).map(Some),
+            };
             all.push(Chase {
-                chaser: Site16::new(Some(self.site(chaser)?)),
-                victim: Site16::new(Some(self.site(victim)?)),
+                chaser: Site16::new(site(chaser)?),
+                victim: Site16::new(site(victim)?),
                 run: run.parse().map_err(|_| bad())?,
             });
         }

@@ -379,6 +379,7 @@ fn open_and_settled_colours() {
             "8/8/8/C?2k3 red",
             "8/8/8/C?(p)2k3 black colours=black/red quiet=49 turns=12 plies=15 lost=R2,h",
             "8/8/2k5/2C5 red chain=c1 turns=4 chase=c1>c2:9/-",
+            "8/8/2k5/2C5 red turns=4 chase=->c2:9/-",
             "8/8/2k5/2C5 black over=red:no-move-loses var.charges=-2",
         ],
     );
