@@ -416,7 +416,8 @@ pub(crate) enum UnitArg {
 #[command(after_help = "Examples:
   masque perft chess --depth 5
   masque perft chess --depth 3 --divide
-  masque perft hidden-chess --depth 2 --seed 1 --unit action")]
+  masque perft hidden-chess --depth 2 --seed 1 --unit action
+  masque perft banqi --depth 2 --views public")]
 pub(crate) struct PerftArgs {
     /// The variant: an id or a folder
     #[arg(value_name = "V")]
@@ -430,6 +431,10 @@ pub(crate) struct PerftArgs {
     /// What is counted
     #[arg(long, value_enum, default_value_t)]
     pub(crate) unit: UnitArg,
+    /// Count the histories that this observer (`public` or a seat) can have after N actions, over every truth of the
+    /// start that it cannot tell apart
+    #[arg(long, value_name = "OBSERVER", conflicts_with_all = ["divide", "unit"])]
+    pub(crate) views: Option<String>,
     /// Start from a position text
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,

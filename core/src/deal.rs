@@ -318,6 +318,11 @@ fn misplaced<const W: usize>(
     only.or(never).map(|(_, _, clause)| clause.clone())
 }
 
+/// Whether the rules of secret layouts let a piece start on a site.
+pub(crate) fn may_start<const W: usize>(tables: &Tables<W>, piece: Piece, site: Site) -> bool {
+    misplaced(tables, Seat(piece.side.0), site, piece.kind).is_none()
+}
+
 /// Fills a layout at random round fixed pieces, uniformly over the legal ones.
 ///
 /// `name` is a named layout of the variant, or `random`.

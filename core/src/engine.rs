@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::action::{Act, Action};
+use crate::belief::{self, Belief, BeliefError, Reader};
 use crate::clause::ClauseId;
 use crate::deal::{self, Layout, LayoutError};
 use crate::event::Told;
@@ -105,6 +106,13 @@ pub trait Engine: Send + Sync + fmt::Debug {
     /// # Errors
     /// Everything that is wrong with it.
     fn start(&self, setup: &Setup) -> Result<Box<dyn Match>, Vec<SetupError>>;
+    /// A start as the declarations let an observer know it, from the whole truth of it.
+    fn mask(&self, truth: &Setup, observer: Observer) -> Setup;
+    /// What an observer may believe at a start as it knows it, such as [`Engine::mask`] gives.
+    ///
+    /// # Errors
+    /// [`BeliefError`].
+    fn belief(&self, start: &Setup, observer: Observer) -> Result<Box<dyn Belief>, BeliefError>;
 }
 
 /// A game of any board width.
@@ -324,6 +332,14 @@ impl<const W: usize> Engine for Rules<W> {
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Match>, Vec<SetupError>> {
         Ok(Box::new(Game::new(self.clone(), setup)?))
+    }
+
+    fn mask(&self, truth: &Setup, observer: Observer) -> Setup {
+        belief::mask(&self.tables, truth, observer)
+    }
+
+    fn belief(&self, start: &Setup, observer: Observer) -> Result<Box<dyn Belief>, BeliefError> {
+        Ok(Box::new(Reader::new(self, start, observer)?))
     }
 }
 

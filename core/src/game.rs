@@ -98,6 +98,12 @@ impl<const W: usize> Game<W> {
         if repetition::needed(&rules.tables) {
             history.push(rules.first_snapshot(&position));
         }
+        Self::resume(rules, position, history)
+    }
+
+    /// Goes on from a position whose history is known, itself included.
+    #[must_use]
+    pub(crate) fn resume(rules: Rules<W>, position: Position<W>, history: History<W>) -> Self {
         Self {
             rules,
             start: position.clone(),
@@ -107,6 +113,11 @@ impl<const W: usize> Game<W> {
             steps: Vec::new(),
             listing: OnceLock::new(),
         }
+    }
+
+    /// The position as it stands, for whoever made it up.
+    pub(crate) fn into_position(self) -> Position<W> {
+        self.position
     }
 
     /// Puts a position that this game has had before into its history, just before the start.

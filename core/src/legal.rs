@@ -359,6 +359,26 @@ impl<const W: usize> Rules<W> {
         Ok(())
     }
 
+    /// Adds what the piece at a site could do, before check and repetition are asked.
+    ///
+    /// # Errors
+    /// A hook that failed.
+    pub(crate) fn candidates_of(
+        &self,
+        view: &View<'_, W>,
+        at: Site,
+        out: &mut Vec<Action>,
+    ) -> Result<(), HookError> {
+        if let Phase::Chain(on) = view.public().phase {
+            if on == at {
+                chain_links(view, at, out);
+            }
+            return Ok(());
+        }
+        moves_from(view, at, out);
+        self.hook_moves(view, at, out)
+    }
+
     fn hook_moves(
         &self,
         view: &View<'_, W>,

@@ -2,6 +2,7 @@
 
 pub mod action;
 pub mod adjudicate;
+pub mod belief;
 pub mod board;
 pub mod clause;
 pub mod clock;

@@ -649,6 +649,17 @@ impl<const W: usize> Position<W> {
         self.secret.learned[seat.index()] = learned;
     }
 
+    /// Puts hazards that are only supposed in the place of the true ones, with the same number.
+    pub(crate) fn suppose_hazards(&mut self, hazards: SiteSet<W>) {
+        self.secret.hazards = hazards;
+    }
+
+    /// Puts losses that are only supposed in the place of the true ones, by side and kind, and by seat.
+    pub(crate) fn suppose_losses(&mut self, lost: [[u8; 32]; 2], learned: [[[u8; 32]; 2]; 2]) {
+        self.secret.lost = lost;
+        self.secret.learned = learned;
+    }
+
     /// Moves the booked hidden losses into the public ones, at the end.
     pub(crate) fn show_lost(&mut self) {
         for side in 0..2 {

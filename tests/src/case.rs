@@ -212,6 +212,8 @@ pub enum Step {
         nodes: Vec<(Spanned<u64>, Spanned<u64>)>,
         /// What a ply of the depth is.
         unit: Unit,
+        /// Whose histories are counted, instead of sequences.
+        views: Option<Spanned<Observer>>,
     },
 }
 

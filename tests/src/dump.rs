@@ -175,7 +175,7 @@ fn step(book: &Rulebook, spanned: &Spanned<Step>, depth: usize) -> Value {
         }
         Step::Turn(name) => put("seat", seat(&name.value)),
         Step::Phase(name) => put("phase", name.value.clone().into()),
-        Step::Perft { nodes, unit } => {
+        Step::Perft { nodes, unit, views } => {
             let nodes = nodes.iter();
             let nodes = nodes.map(|(d, n)| json!({ "depth": d.value, "count": n.value }));
             put("nodes", nodes.collect());
@@ -184,6 +184,9 @@ fn step(book: &Rulebook, spanned: &Spanned<Step>, depth: usize) -> Value {
                 Unit::Action => "action",
             };
             put("unit", unit.into());
+            if let Some(views) = views {
+                put("views", observer(&views.value));
+            }
         }
     }
     Value::Object(out)

@@ -12,12 +12,17 @@ use serde_json::{Map, json};
 use crate::args::{PerftArgs, UnitArg};
 use crate::console::Console;
 use crate::exit::{Exit, Failure, Ran};
-use crate::variant::{load_chosen, seed};
+use crate::variant::{begin, load_chosen, observer_of, seed};
 
 /// Counts sequences.
 pub(crate) fn run(args: &PerftArgs, console: &Console) -> Ran {
     let loaded = load_chosen(&args.variant, &args.choice)?;
-    let game = loaded.start(args.position.as_deref(), &seed(args.seed)?)?;
+    let truth = loaded.setup(args.position.as_deref(), &seed(args.seed)?)?;
+    let game = begin(&*loaded.engine, &truth, &[], true)?;
+    let views = args.views.as_ref();
+    let observer = views
+        .map(|word| observer_of(&*loaded.engine, &*game, word))
+        .transpose()?;
     let unit = match args.unit {
         UnitArg::Turn => Unit::Turn,
         UnitArg::Action => Unit::Action,
@@ -26,7 +31,12 @@ pub(crate) fn run(args: &PerftArgs, console: &Console) -> Ran {
     let bar = console.progress("counting", None);
     let start = Instant::now();
     let mut divided = Vec::new();
-    let nodes = if args.divide {
+    let nodes = if let Some(observer) = observer {
+        let masked = loaded.engine.mask(&truth, observer);
+        let belief = loaded.engine.belief(&masked, observer);
+        let counted = belief.and_then(|belief| belief.views(args.depth));
+        counted.map_err(|e| Diagnostic::new("cannot-count", e.to_string()))?
+    } else if args.divide {
         let observer = Observer::Seat(game.turn());
         let counts = game.divide(args.depth, unit).map_err(failed)?;
         divided = counts
@@ -44,10 +54,13 @@ pub(crate) fn run(args: &PerftArgs, console: &Console) -> Ran {
         let mut value = json!({
             "variant": loaded.id,
             "depth": args.depth,
-            "unit": if unit == Unit::Turn { "turn" } else { "action" },
+            "unit": if observer.is_some() || unit == Unit::Action { "action" } else { "turn" },
             "nodes": nodes,
             "seconds": seconds,
         });
+        if let Some(views) = views {
+            value["views"] = json!(views);
+        }
         if args.divide {
             let counts = divided.into_iter().map(|(a, n)| (a, json!(n)));
             value["divide"] = counts.collect::<Map<_, _>>().into();

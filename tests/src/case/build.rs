@@ -258,7 +258,7 @@ impl Builder<'_, '_> {
             }
             "perft" => {
                 let mut nodes = Vec::new();
-                let mut unit = Unit::Turn;
+                let (mut unit, mut views) = (Unit::Turn, None);
                 for part in node.into_inner() {
                     match part.as_rule() {
                         Rule::nodes => {
@@ -273,10 +273,11 @@ impl Builder<'_, '_> {
                         {
                             unit = Unit::Action;
                         }
+                        Rule::views => views = Some(self.observer(&part)?),
                         _ => {}
                     }
                 }
-                Step::Perft { nodes, unit }
+                Step::Perft { nodes, unit, views }
             }
             _ => {
                 return self.fail(

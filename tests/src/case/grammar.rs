@@ -95,6 +95,7 @@ fn human(rule: Rule) -> Option<&'static str> {
         Rule::verb => "what the seat does",
         Rule::nodes => "`DEPTH = NUMBER`",
         Rule::unit => "`unit action`",
+        Rule::views | Rule::views_word => "`views OBSERVER`",
         Rule::unit_action => "`action`",
         Rule::unit_turn => "`turn`",
         Rule::none => "`none`",

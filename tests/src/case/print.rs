@@ -133,7 +133,7 @@ impl Display for Step {
                 by.iter().try_for_each(|clause| write!(f, " by {clause}"))
             }
             Self::Turn(seat) => write!(f, " {seat}"),
-            Self::Perft { nodes, unit } => {
+            Self::Perft { nodes, unit, views } => {
                 for (index, (depth, count)) in nodes.iter().enumerate() {
                     write!(f, "{} {depth} = {count}", if index == 0 { "" } else { "," })?;
                 }
@@ -141,7 +141,10 @@ impl Display for Step {
                     " unit action"
                 } else {
                     ""
-                })
+                })?;
+                views
+                    .iter()
+                    .try_for_each(|observer| write!(f, " views {observer}"))
             }
         }
     }

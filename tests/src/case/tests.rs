@@ -549,6 +549,7 @@ fn lines() -> impl Strategy<Value = String> {
         "illegal act red claim x",
         "refused layout red because b",
         "perft 1 = 2 unit action",
+        "perft 1 = 2, 2 = 3 views seat 1",
     ]);
     lines.extend([
         "tells red exactly: a b, c",

@@ -272,8 +272,11 @@ pub const STEPS: &[StepDoc] = &[
     step(
         "perft",
         Part::Ask,
-        &["perft DEPTH = NUMBER, DEPTH = NUMBER [unit action]"],
-        "how many sequences of completed turns there are; with `unit action`, of actions",
+        &[
+            "perft DEPTH = NUMBER, DEPTH = NUMBER [unit action]",
+            "perft DEPTH = NUMBER, DEPTH = NUMBER views OBSERVER",
+        ],
+        "how many sequences of completed turns there are; with `unit action`, of actions; with `views`, how many histories the observer can have after so many actions, over every truth that it cannot tell from this one",
         "perft 1 = 20, 2 = 400, 3 = 8902",
     ),
 ];

@@ -57,7 +57,7 @@ impl Run<'_> {
         }
     }
 
-    fn observer(&mut self, name: &Spanned<ObserverName>) -> Done<Observer> {
+    pub(super) fn observer(&mut self, name: &Spanned<ObserverName>) -> Done<Observer> {
         let first = self.first_side(&name.span)?;
         Ok(arrange::observer(&**self.engine, first, name)?)
     }

@@ -172,6 +172,15 @@ pub trait Driver: Send {
     /// [`Unsaid`].
     fn perft(&mut self, depth: u32, unit: Unit) -> Said<u64>;
 
+    /// Counts the histories that an observer can have after so many more actions, over every truth that it cannot tell
+    /// from this one. Most engines cannot say.
+    ///
+    /// # Errors
+    /// [`Unsaid`].
+    fn views(&mut self, _observer: Observer, _depth: u32) -> Said<u64> {
+        Err(Unsaid::CannotAsk)
+    }
+
     /// The board as text lines, for people who must find a fault.
     fn picture(&mut self) -> Option<String>;
 }

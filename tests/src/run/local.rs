@@ -28,6 +28,7 @@ impl Opener for InProcess {
         Ok(Box::new(Local {
             engine: Arc::clone(game.engine),
             game: None,
+            start: None,
         }))
     }
 }
@@ -35,6 +36,8 @@ impl Opener for InProcess {
 struct Local {
     engine: Arc<dyn Engine>,
     game: Option<Box<dyn Match>>,
+    /// The truth of the game's start, and positions that went before it.
+    start: Option<(Setup, Vec<Setup>)>,
 }
 
 fn wrong(error: impl ToString) -> Unsaid {
@@ -161,6 +164,7 @@ impl Driver for Local {
             game.remember(earlier).map_err(told)?;
         }
         self.game = Some(game);
+        self.start = Some((start.setup.clone(), start.earlier.to_vec()));
         Ok(())
     }
 
@@ -273,6 +277,25 @@ impl Driver for Local {
 
     fn perft(&mut self, depth: u32, unit: Unit) -> Said<u64> {
         self.game()?.perft(depth, unit).map_err(wrong)
+    }
+
+    fn views(&mut self, observer: Observer, depth: u32) -> Said<u64> {
+        let (start, earlier) = self
+            .start
+            .as_ref()
+            .ok_or_else(|| wrong("no game was started"))?;
+        let masked = self.engine.mask(start, observer);
+        let mut belief = self.engine.belief(&masked, observer).map_err(wrong)?;
+        for position in earlier {
+            belief.remember(position).map_err(|list| {
+                let texts: Vec<String> = list.iter().map(ToString::to_string).collect();
+                wrong(texts.join("; "))
+            })?;
+        }
+        for step in self.game()?.steps() {
+            belief.read_step(step).map_err(wrong)?;
+        }
+        belief.views(depth).map_err(wrong)
     }
 
     fn picture(&mut self) -> Option<String> {

@@ -231,13 +231,14 @@ fn only(step: &Step, place: &Span) -> Option<Step> {
             },
             because: because.clone(),
         },
-        Step::Perft { nodes, unit } => Step::Perft {
+        Step::Perft { nodes, unit, views } => Step::Perft {
             nodes: nodes
                 .iter()
                 .filter(|(_, count)| count.span == *place)
                 .cloned()
                 .collect(),
             unit: *unit,
+            views: views.clone(),
         },
         _ => return None,
     };

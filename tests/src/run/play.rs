@@ -322,18 +322,23 @@ impl<'a> Run<'a> {
                     None => stop,
                 })
             }
-            Step::Perft { nodes, unit } => {
+            Step::Perft { nodes, unit, views } => {
                 let unit = match unit {
                     Unit::Turn => CoreUnit::Turn,
                     Unit::Action => CoreUnit::Action,
                 };
+                let observer = match views {
+                    Some(observer) => Some(self.observer(observer)?),
+                    None => None,
+                };
                 for (depth, expected) in nodes {
                     let span = &expected.span;
-                    let count = said(
-                        self.driver.perft(depth.value.min(64) as u32, unit),
-                        "no-answer",
-                        span,
-                    )?;
+                    let plies = depth.value.min(64) as u32;
+                    let counted = match observer {
+                        Some(observer) => self.driver.views(observer, plies),
+                        None => self.driver.perft(plies, unit),
+                    };
+                    let count = said(counted, "no-answer", span)?;
                     if count != expected.value {
                         let message =
                             format!("perft {} is {count}, not {}", depth.value, expected.value);

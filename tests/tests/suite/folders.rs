@@ -26,7 +26,7 @@ fn plays(engine: &dyn Engine, games: u64) -> u32 {
 
 #[test]
 fn jieqi_is_xiangqi_with_shuffled_identities() {
-    let engine = engine_of_folder("jieqi");
+    let engine = engine_of_folder("jieqi", &[]);
     for number in 0..20 {
         let game = engine
             .start(&engine.deal(&Seed::from_u64(number), [None, None]))
@@ -47,7 +47,7 @@ fn jieqi_is_xiangqi_with_shuffled_identities() {
 
 #[test]
 fn groups_and_liberties_follow_the_edges_of_a_graph() {
-    let engine = engine_of_folder("graph-go");
+    let engine = engine_of_folder("graph-go", &[]);
     assert_eq!(engine.sites(), 60);
     // A camp has eight neighbours; b12 and d12 have three.
     let setup = engine.parse_position("1XOX1/2X2/5/5/5/5/5/5/5/5/5/5 black");
@@ -62,7 +62,7 @@ fn groups_and_liberties_follow_the_edges_of_a_graph() {
 
 #[test]
 fn mines_lie_under_banqi() {
-    let engine = engine_of_folder("mined-banqi");
+    let engine = engine_of_folder("mined-banqi", &[]);
     let game = engine
         .start(&engine.deal(&Seed::from_u64(1), [None, None]))
         .expect("starts");

@@ -1,6 +1,7 @@
 //! The integration suite of the workspace, in one program.
 
 mod banqi_script;
+mod beliefs;
 mod contract;
 mod differ;
 mod folders;

@@ -40,12 +40,12 @@ pub(crate) fn engine_of(id: &str, options: &[(&str, &str)]) -> Arc<dyn Engine> {
     compile(&shelf, &folder, options)
 }
 
-/// A folder of the suite, which may extend shipped variants.
-pub(crate) fn engine_of_folder(name: &str) -> Arc<dyn Engine> {
+/// A folder of the suite, which may extend shipped variants, compiled under options.
+pub(crate) fn engine_of_folder(name: &str, options: &[(&str, &str)]) -> Arc<dyn Engine> {
     let path = folders().join(name);
     let folder =
         Folder::from_dir(&path).unwrap_or_else(|wrong| panic!("{name}: {}", lines(&wrong)));
-    compile(&masque_variants::shelf(), &folder, &[])
+    compile(&masque_variants::shelf(), &folder, options)
 }
 
 /// Where the suite's own folders are.
