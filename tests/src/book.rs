@@ -27,11 +27,13 @@ pub struct Book {
     pub clauses: Vec<Clause>,
 }
 
-/// Inherited clauses that do not hold for a variant.
+/// Inherited clauses, or single cases of them, that do not hold for a variant.
 #[derive(Clone, Debug)]
 pub struct NotInherited {
-    /// Which, at least one.
+    /// Clauses that do not hold at all.
     pub slugs: Vec<Word>,
+    /// Cases that do not hold of clauses that do: slug and name.
+    pub cases: Vec<(Word, Word)>,
     /// Why not.
     pub reason: Word,
 }
@@ -115,6 +117,13 @@ impl Book {
         self.not_inherited
             .iter()
             .flat_map(|line| line.slugs.iter().map(Word::as_str))
+    }
+
+    /// Whether one case of an inherited clause does not hold here.
+    #[must_use]
+    pub fn disclaims(&self, slug: &str, case: &str) -> bool {
+        let mut cases = self.not_inherited.iter().flat_map(|line| &line.cases);
+        cases.any(|(clause, name)| clause.value == slug && name.value == case)
     }
 
     /// The setup with this name.

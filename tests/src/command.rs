@@ -163,10 +163,7 @@ impl Selection {
         };
         self.books.iter().flat_map(move |book| {
             let rules = book.rules().into_iter().filter(wanted);
-            rules.flat_map(move |rule| {
-                let cases = rule.clause.cases.iter();
-                cases.map(move |case| (book, rule, case))
-            })
+            rules.flat_map(move |rule| rule.cases().map(move |case| (book, rule, case)))
         })
     }
 

@@ -27,7 +27,7 @@ pub fn dump(books: &[Rulebook], clause: Option<&str>) -> Value {
             if clause.is_some_and(|slug| slug != rule.clause.slug.value) {
                 continue;
             }
-            cases.extend(rule.clause.cases.iter().map(|c| case(book, &rule, c)));
+            cases.extend(rule.cases().map(|c| case(book, &rule, c)));
         }
     }
     json!({ "masque_cases": VERSION, "cases": cases })

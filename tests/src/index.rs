@@ -70,7 +70,7 @@ impl Index {
             .map(|rule| {
                 let slug = &rule.clause.slug;
                 let (file, line) = place(&slug.span);
-                let cases = rule.clause.cases.iter().map(|case| {
+                let cases = rule.cases().map(|case| {
                     let (file, line) = place(&case.name.span);
                     Place {
                         what: case.name.value.clone(),

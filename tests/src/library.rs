@@ -4,6 +4,7 @@ use masque_scripting::diag::{Diagnostic, Diagnostics, closest};
 use masque_scripting::folder::{Folder, Library};
 
 use crate::book::{Book, Clause, Setup};
+use crate::case::Case;
 
 /// The most rulebooks that may extend each other in a row.
 const DEPTH: usize = 16;
@@ -30,6 +31,30 @@ pub struct Rule<'a> {
     pub from: &'a str,
     /// Whether that is an ancestor's.
     pub inherited: bool,
+    book: &'a Rulebook,
+}
+
+impl<'a> Rule<'a> {
+    /// The cases that hold for the variant: those that no rulebook between it and the clause disclaims.
+    pub fn cases(self) -> impl Iterator<Item = &'a Case> {
+        let parents = self.book.parents.iter();
+        let ancestors = parents.take_while(move |(id, _)| id != self.from);
+        let own = self.inherited.then_some(&self.book.own).into_iter();
+        let nearer: Vec<&Book> = own
+            .chain(
+                ancestors
+                    .filter(move |_| self.inherited)
+                    .map(|(_, book)| book),
+            )
+            .collect();
+        let slug = self.clause.slug.as_str();
+        let holds = move |case: &&Case| {
+            !nearer
+                .iter()
+                .any(|book| book.disclaims(slug, case.name.as_str()))
+        };
+        self.clause.cases.iter().filter(holds)
+    }
 }
 
 impl Rulebook {
@@ -103,6 +128,7 @@ impl Rulebook {
                 clause,
                 from: &self.id,
                 inherited: false,
+                book: self,
             })
             .collect();
         let mut disclaimed: Vec<&str> = self.own.disclaimed().collect();
@@ -115,6 +141,7 @@ impl Rulebook {
                         clause,
                         from: id,
                         inherited: true,
+                        book: self,
                     });
                 }
             }
@@ -161,6 +188,32 @@ impl Rulebook {
                 continue;
             };
             errors.push(error.at(word.span.clone()));
+        }
+        for (slug, name) in self.own.not_inherited.iter().flat_map(|line| &line.cases) {
+            let rule = self
+                .rules()
+                .into_iter()
+                .find(|rule| rule.clause.slug == *slug);
+            let Some(rule) = rule.filter(|rule| rule.inherited) else {
+                let message = format!("no clause `{}` is inherited", slug.value);
+                let error = Diagnostic::new("unknown-clause", message).at(slug.span.clone());
+                errors.push(match closest(slug.as_str(), inherited.iter().copied()) {
+                    Some(near) if near != slug.as_str() => {
+                        error.hint(format!("did you mean `{near}`?"))
+                    }
+                    _ => error,
+                });
+                continue;
+            };
+            let names = || rule.clause.cases.iter().map(|case| case.name.as_str());
+            if !names().any(|known| known == name.as_str()) {
+                let message = format!("`{}` has no case `{}`", slug.value, name.value);
+                let error = Diagnostic::new("unknown-case", message).at(name.span.clone());
+                errors.push(match closest(name.as_str(), names()) {
+                    Some(near) => error.hint(format!("did you mean `{near}`?")),
+                    None => error,
+                });
+            }
         }
         errors
     }

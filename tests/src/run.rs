@@ -175,8 +175,7 @@ pub fn run(
             if wanted.is_some_and(|slug| *slug != rule.clause.slug.value) {
                 continue;
             }
-            let cases = rule.clause.cases.iter();
-            jobs.extend(cases.map(|case| (book, engines, rule, case)));
+            jobs.extend(rule.cases().map(|case| (book, engines, rule, case)));
         }
     }
     let mut jobs: Vec<_> = jobs.into_iter().enumerate().collect();

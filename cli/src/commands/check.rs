@@ -225,7 +225,7 @@ fn start_of(document: &Document) -> Span {
 fn summarise(book: &Rulebook, summary: &mut Summary) {
     let rules = book.rules();
     summary.clauses = rules.len();
-    summary.cases = rules.iter().map(|rule| rule.clause.cases.len()).sum();
+    summary.cases = rules.iter().map(|rule| rule.cases().count()).sum();
     summary.not_covered = rules
         .iter()
         .filter_map(|rule| {

@@ -333,7 +333,7 @@ impl<'a> Reader<'a> {
 
     /// `Not inherited: SLUG, SLUG because REASON`
     fn not_inherited(&mut self, value: Range<usize>, line: Range<usize>) {
-        const WRITTEN: &str = "write `Not inherited: SLUG, SLUG because REASON`";
+        const WRITTEN: &str = "write `Not inherited: SLUG, SLUG \"CASE\" because REASON`";
         if !self.book.clauses.is_empty() || self.book.extends.is_none() {
             let message = "`Not inherited:` does not follow `Extends:`";
             let hint = "say it below the title, after `Extends: PARENT`";
@@ -343,28 +343,51 @@ impl<'a> Reader<'a> {
         let split = text.match_indices("because").map(|(at, _)| at).find(|at| {
             text[..*at].ends_with(char::is_whitespace)
                 && text[at + 7..].starts_with(char::is_whitespace)
+                && !is_quoted(text, *at)
         });
         let Some(split) = split else {
             let message = "these clauses are disclaimed without a reason";
             return self.report("empty-field", message, line, WRITTEN);
         };
         let reason = self.word(value.start + split + "because".len()..value.end);
-        let mut start = value.start;
-        let mut slugs = Vec::new();
-        for part in text[..split].split(',') {
-            let slug = self.word(start..start + part.len());
-            start += part.len() + 1;
-            if is_kebab(&slug.value) {
-                slugs.push(slug);
-            } else {
+        let list = &text[..split];
+        let commas = list.match_indices(',').map(|(at, _)| at);
+        let commas = commas.filter(|at| !is_quoted(list, *at)).chain([split]);
+        let mut start = 0;
+        let mut line_said = NotInherited {
+            slugs: Vec::new(),
+            cases: Vec::new(),
+            reason,
+        };
+        for comma in commas.collect::<Vec<_>>() {
+            let part = &list[start..comma];
+            let bare = part.find('"').unwrap_or(part.len());
+            let from = value.start + start;
+            let slug = self.word(from..from + bare);
+            let name = part[bare..].trim_end().strip_prefix('"');
+            start = comma + 1;
+            if !is_kebab(&slug.value) {
                 let message = format!("`{}` is no slug", slug.value);
                 self.report("bad-slug", message, slug.span.range, WRITTEN);
+                continue;
+            }
+            match name.map(|name| name.strip_suffix('"').filter(|n| !n.trim().is_empty())) {
+                None => line_said.slugs.push(slug),
+                Some(Some(name)) => {
+                    let from = from + bare + 1;
+                    let name = self.word(from..from + name.len());
+                    line_said.cases.push((slug, name));
+                }
+                Some(None) => {
+                    let message = "the name of a case stands between quotes";
+                    self.report("bad-name", message, from + bare..from + part.len(), WRITTEN);
+                }
             }
         }
-        if reason.value.is_empty() {
+        if line_said.reason.value.is_empty() {
             return self.report("empty-field", "the reason is missing", line, WRITTEN);
         }
-        self.book.not_inherited.push(NotInherited { slugs, reason });
+        self.book.not_inherited.push(line_said);
     }
 
     fn field(&mut self, name: &str, value: Range<usize>, line: Range<usize>) {
@@ -681,4 +704,9 @@ fn is_source(text: &str) -> bool {
         _ => text,
     };
     text.starts_with(|c: char| c.is_ascii_uppercase()) && text.split('-').all(part)
+}
+
+/// Whether a place of a text is between double quotes.
+fn is_quoted(text: &str, at: usize) -> bool {
+    text[..at].matches('"').count() % 2 == 1
 }

@@ -106,8 +106,8 @@ impl ClauseReport {
         if self.from != self.variant {
             let _ = writeln!(
                 text,
-                "  inherited from {}; a rulebook may replace it, or say `Not inherited: {} because ...`",
-                self.from, self.clause
+                "  inherited from {}; a rulebook may replace it, or say `Not inherited: {} because ...`, or `{} \"CASE\"` of one case",
+                self.from, self.clause, self.clause
             );
         }
         if !self.text.is_empty() {

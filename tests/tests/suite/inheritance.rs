@@ -115,3 +115,43 @@ fn what_is_not_inherited_must_be_there_and_have_a_reason() {
     assert_eq!(codes(twice), ["needless-reason"]);
     assert_eq!(codes("# Child\n\nExtends: ches\n"), ["unknown-variant"]);
 }
+
+#[test]
+fn one_case_of_an_inherited_clause_is_disclaimed() {
+    let child = "# Child
+
+Extends: chess
+Not inherited: twenty \"the start\", king-step because the army,
+and with it \"all\", is another.
+
+### Other {#other}
+
+```case
+case it
+turn white
+illegal e2e5
+```
+";
+    let (shelf, book) = load(child).expect("a rulebook");
+    assert_eq!(slugs(&book), ["other", "alternate", "twenty"]);
+    let line = &book.own.not_inherited[0];
+    assert_eq!(
+        line.reason.value,
+        "the army, and with it \"all\", is another."
+    );
+    let runs = run(&shelf, &[book], &InProcess, &Choice::default());
+    let names: Vec<&str> = runs.iter().map(|run| run.name.as_str()).collect();
+    assert_eq!(names, ["it", "by turns"]);
+}
+
+#[test]
+fn a_case_that_is_disclaimed_must_be_there() {
+    let with =
+        |line: &str| format!("# Child\n\nExtends: chess\nNot inherited: {line} because so.\n");
+    assert_eq!(codes(&with("twenty \"the strat\"")), ["unknown-case"]);
+    assert_eq!(codes(&with("twnty \"the start\"")), ["unknown-clause"]);
+    assert_eq!(codes(&with("twenty \"the start")), ["empty-field"]);
+    assert_eq!(codes(&with("twenty \"\"")), ["bad-name"]);
+    let own = with("twenty \"the start\"") + "\n### T {#twenty}\n";
+    assert_eq!(codes(&own), ["unknown-clause"]);
+}
