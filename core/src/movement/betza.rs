@@ -450,7 +450,8 @@ fn malformed(text: &str, error: &pest::error::Error<Rule>) -> BetzaError {
 }
 
 /// What XBetza means by a character that is not supported here.
-fn unsupported(found: char) -> Option<&'static str> {
+#[must_use]
+pub fn unsupported(found: char) -> Option<&'static str> {
     Some(match found {
         'a' => "several legs in one move",
         'g' => "grasshopper",

@@ -355,10 +355,53 @@ fn check_betza(f: &Fields<'_, '_>, text: &str, span: &Span) {
     };
     let mut wrong =
         Diagnostic::new("bad-movement", error.message.clone()).at(Span::new(&span.source, range));
-    if !error.expected.is_empty() {
+    if let Some(meant) = meant_movement(text, error.range.start) {
+        wrong = wrong.hint(format!("did you mean `{meant}`?"));
+    } else if !error.expected.is_empty() {
         wrong = wrong.hint(format!("expected {}", error.expected.join(", ")));
     }
     f.sink().note(wrong);
+}
+
+/// A movement that may have been meant by a text that is none: a piece's name, or letters in the other case.
+fn meant_movement(text: &str, at: usize) -> Option<String> {
+    const NAMES: [(&str, &str); 8] = [
+        ("king", "K"),
+        ("queen", "Q"),
+        ("rook", "R"),
+        ("bishop", "B"),
+        ("knight", "N"),
+        ("wazir", "W"),
+        ("ferz", "F"),
+        ("pawn", "mfWcfF"),
+    ];
+    let named = NAMES
+        .iter()
+        .find(|(name, _)| name.eq_ignore_ascii_case(text));
+    if let Some((_, movement)) = named {
+        return Some((*movement).to_owned());
+    }
+    // What other dialects have a meaning for was hardly a slip.
+    let fault = text.get(at..).and_then(|rest| rest.chars().next());
+    if fault.is_some_and(|c| betza::unsupported(c).is_some()) {
+        return None;
+    }
+    let upper = |from: usize, to: usize| {
+        let (before, rest) = (text.get(..from)?, text.get(from..to)?);
+        Some(format!(
+            "{before}{}{}",
+            rest.to_ascii_uppercase(),
+            text.get(to..)?
+        ))
+    };
+    // The letter at fault, the one before it, where a letter of an atom was awaited, or all of them.
+    let tries = [
+        upper(at, at + 1),
+        at.checked_sub(1).and_then(|before| upper(before, at)),
+        upper(0, text.len()),
+    ];
+    let mut fitting = tries.into_iter().flatten().filter(|t| t != text);
+    fitting.find(|t| betza::parse(t).is_ok())
 }
 
 pub(super) fn specials(root: &mut Fields<'_, '_>) -> Vec<SpecialSpec> {
@@ -409,4 +452,29 @@ pub(super) fn variables(root: &mut Fields<'_, '_>) -> Vec<(String, i32)> {
         .into_iter()
         .map(|(name, value)| (name.to_owned(), value as i32))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_movement_that_is_none_is_guessed_at() {
+        for (text, meant) in [
+            ("rook", Some("R")),
+            ("Pawn", Some("mfWcfF")),
+            ("r", Some("R")),
+            ("fw", Some("fW")),
+            ("Wf", Some("WF")),
+            ("w2", Some("W2")),
+            ("!", None),
+            ("", None),
+            ("é", None),
+        ] {
+            let error = betza::parse(text).expect_err("no movement");
+            let guess = meant_movement(text, error.range.start);
+            assert_eq!(guess.as_deref(), meant, "{text}");
+            assert!(guess.is_none_or(|guess| betza::parse(&guess).is_ok()));
+        }
+    }
 }
