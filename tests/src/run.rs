@@ -4,9 +4,11 @@
 //! ones. The first truth under which a step does not hold fails the case. What an engine cannot be asked is skipped,
 //! and a case of which nothing was asked is no pass.
 
+mod answers;
 mod arrange;
 mod ask;
 pub mod driver;
+mod fault;
 mod local;
 mod minimise;
 mod picture;
@@ -14,6 +16,7 @@ mod play;
 mod replays;
 mod scene;
 mod time;
+mod timed;
 mod truths;
 
 use std::collections::HashMap;
@@ -33,10 +36,11 @@ use crate::case::{Case, Spanned, Step};
 use crate::library::{Rule, Rulebook};
 use arrange::Arranged;
 use driver::{Game, Opener, Unsaid};
+use fault::{Fault, Stop};
 pub use local::InProcess;
 pub(crate) use local::clauses_of;
 pub(crate) use picture::draw;
-use play::{Fault, Run, Stop};
+use play::Run;
 use replays::Replays;
 use scene::Scene;
 

@@ -12,8 +12,9 @@ use masque_scripting::diag::Span;
 
 use super::arrange::{self, Arranged, Ground, arrange, ground};
 use super::driver::{Reply, Start};
+use super::fault::{Done, Stop, differs, fails, not_said, said};
 use super::picture::{draw, seat_word, terrain, token};
-use super::play::{Deed, Done, Run, Stop, differs, fails, not_said, said};
+use super::play::{Deed, Run};
 use super::replays::{Replay, Told};
 use super::truths::set_truth;
 use crate::case::{

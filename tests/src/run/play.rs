@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use masque_core::action::Act as CoreAct;
-use masque_core::clock::ClockEvent;
 use masque_core::engine::Engine;
 use masque_core::piece::{Seat, Side};
 use masque_core::position::Phase;
@@ -12,100 +11,16 @@ use masque_core::search::Unit as CoreUnit;
 use masque_core::setup::Setup;
 use masque_scripting::diag::{Diagnostic, Span};
 
+use super::Table;
+use super::answers::digits;
 use super::arrange;
-use super::driver::{Driver, Game, Heard, Opener, Reply, Said, Start, Topic, Unsaid};
+use super::driver::{Driver, Game, Heard, Opener, Reply, Start, Topic, Unsaid};
+use super::fault::{Done, Fault, Stop, differs, fails, said};
 use super::picture::{self, seat_word};
 use super::replays::Replays;
 use super::scene::{self, Laid};
-use super::time::{self, Time};
-use super::{Edit, Table};
-use crate::case::{Act, Attempt, OutcomeWord, SeatName, Setting, Spanned, Step, Unit, Word};
-
-/// Why a step ended a case, or did nothing.
-#[derive(Debug)]
-pub(super) enum Stop {
-    /// What the step says does not hold.
-    Fail(Box<Fault>),
-    /// The engine cannot be asked this.
-    Skip,
-}
-
-/// What a step says and what is so.
-#[derive(Clone, Debug)]
-pub(super) struct Fault {
-    pub(super) diagnostic: Diagnostic,
-    pub(super) expected: Option<String>,
-    pub(super) seen: Option<String>,
-    /// The step that says it.
-    pub(super) step: Option<Span>,
-    /// What it would have to say.
-    pub(super) edits: Vec<Edit>,
-}
-
-impl From<Diagnostic> for Fault {
-    fn from(diagnostic: Diagnostic) -> Self {
-        Self {
-            diagnostic,
-            expected: None,
-            seen: None,
-            step: None,
-            edits: Vec::new(),
-        }
-    }
-}
-
-impl Stop {
-    /// Adds that the step would hold if this stood there.
-    pub(super) fn edit(mut self, span: &Span, text: impl Into<String>) -> Self {
-        if let Self::Fail(fault) = &mut self {
-            fault.edits.push(Edit {
-                span: span.clone(),
-                text: text.into(),
-            });
-        }
-        self
-    }
-}
-
-pub(super) type Done<T = ()> = Result<T, Stop>;
-
-impl From<Diagnostic> for Stop {
-    fn from(diagnostic: Diagnostic) -> Self {
-        Self::Fail(Box::new(diagnostic.into()))
-    }
-}
-
-/// A failure with what was expected and what was seen.
-pub(super) fn differs(
-    code: &'static str,
-    message: impl Into<String>,
-    at: &Span,
-    expected: impl Into<String>,
-    seen: impl Into<String>,
-) -> Stop {
-    Stop::Fail(Box::new(Fault {
-        expected: Some(expected.into()),
-        seen: Some(seen.into()),
-        ..Diagnostic::new(code, message).at(at.clone()).into()
-    }))
-}
-
-pub(super) fn fails(code: &'static str, message: impl Into<String>, at: &Span) -> Stop {
-    Stop::from(Diagnostic::new(code, message).at(at.clone()))
-}
-
-/// Turns what an engine did not say into the end of a step.
-pub(super) fn said<T>(answer: Said<T>, code: &'static str, at: &Span) -> Done<T> {
-    answer.map_err(|unsaid| not_said(unsaid, code, at))
-}
-
-/// The end of a step for want of an answer.
-pub(super) fn not_said(unsaid: Unsaid, code: &'static str, at: &Span) -> Stop {
-    match unsaid {
-        Unsaid::CannotAsk => Stop::Skip,
-        Unsaid::Wrong(message) => fails(code, message, at),
-    }
-}
+use super::time::Time;
+use crate::case::{Act, Attempt, SeatName, Spanned, Step, Unit, Word};
 
 /// Something done in a case, for doing it again under another truth.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,8 +53,8 @@ pub(super) struct Run<'a> {
     pub(super) alone: bool,
     pub(super) replays: &'a Replays,
     layouts: usize,
-    time: Option<Time>,
-    dice: Dice,
+    pub(super) time: Option<Time>,
+    pub(super) dice: Dice,
 }
 
 impl<'a> Run<'a> {
@@ -412,7 +327,13 @@ impl<'a> Run<'a> {
     }
 
     /// Plays an action and keeps what it told.
-    fn attempt(&mut self, seat: Seat, text: &str, automatic: bool, at: &Span) -> Done<Reply> {
+    pub(super) fn attempt(
+        &mut self,
+        seat: Seat,
+        text: &str,
+        automatic: bool,
+        at: &Span,
+    ) -> Done<Reply> {
         let reply = said(self.driver.play(seat, text, automatic), "no-answer", at)?;
         let refused = matches!(reply, Reply::Refused(_));
         if refused || reply == Reply::Done {
@@ -559,7 +480,7 @@ impl<'a> Run<'a> {
         self.do_act(seat, verb, at)
     }
 
-    fn do_act(&mut self, seat: Seat, act: CoreAct, at: &Span) -> Done {
+    pub(super) fn do_act(&mut self, seat: Seat, act: CoreAct, at: &Span) -> Done {
         match said(self.driver.act(seat, act), "no-answer", at)? {
             Reply::Done => {
                 self.deeds.push(Deed::Act(seat, act));
@@ -575,321 +496,9 @@ impl<'a> Run<'a> {
             )),
         }
     }
-
-    /// Tells the clock that the seat to act has acted.
-    fn press(&mut self, at: &Span) -> Done {
-        let next = match &self.time {
-            Some(_) => said(self.driver.turn(), "no-answer", at)?,
-            None => return Ok(()),
-        };
-        if let Some(time) = &mut self.time
-            && !time.clock.is_over()
-        {
-            let pressed = time.clock.press(time.now, next.0);
-            pressed.map_err(|e| fails("clock", e.to_string(), at))?;
-        }
-        Ok(())
-    }
-
-    fn at(&mut self, to: u64, events: &[crate::case::Event], at: &Span) -> Done {
-        self.heard.clear();
-        let Some(time) = &mut self.time else {
-            return Err(fails("no-clock", "no clock is set", at));
-        };
-        if to < time.now {
-            return Err(fails("time-runs-back", "this time has already passed", at));
-        }
-        let mut happened = Vec::new();
-        for _ in 0..100_000 {
-            let Some(time) = &mut self.time else { break };
-            let due = time
-                .clock
-                .next_deadline()
-                .filter(|due| *due <= to)
-                .unwrap_or(to);
-            time.now = due;
-            let mut told = time.clock.tick(due);
-            let done = told.is_empty() && due == to;
-            while let Some(event) = (!told.is_empty()).then(|| told.remove(0)) {
-                happened.push(time::word(&event));
-                match event {
-                    ClockEvent::AutoAction { seat } => told.extend(self.automatic(Seat(seat), at)?),
-                    ClockEvent::Lost { seat, .. } => {
-                        self.do_act(Seat(seat), CoreAct::TimeOut, at)?
-                    }
-                    _ => {}
-                }
-            }
-            if done || said(self.driver.outcome(), "no-answer", at)?.is_some() {
-                break;
-            }
-        }
-        if let Some(time) = &mut self.time {
-            time.now = to;
-        }
-        for event in events {
-            let [word, rest @ ..] = event.words.as_slice() else {
-                continue;
-            };
-            let name = match rest {
-                [seat, index] if seat.value == "seat" => {
-                    SeatName::Seat(index.value.parse().unwrap_or(9))
-                }
-                [side] => SeatName::Side(side.value.clone()),
-                _ => {
-                    return Err(fails(
-                        "bad-event",
-                        "an event of the clock is written `warn red`",
-                        &word.span,
-                    ));
-                }
-            };
-            let seat = self.seat(&name, &word.span)?;
-            if !happened.iter().any(|(w, s)| *w == word.value && *s == seat) {
-                let mut seen = Vec::new();
-                for (word, seat) in &happened {
-                    seen.push(format!("{word} {}", self.word(*seat)?));
-                }
-                let expected = format!("{} {}", word.value, self.word(seat)?);
-                let message = format!("`{expected}` did not happen");
-                return Err(differs(
-                    "not-happened",
-                    message,
-                    &word.span,
-                    expected,
-                    list(&seen),
-                ));
-            }
-        }
-        Ok(())
-    }
-
-    /// Plays for a seat whose time is out: `stop` in a chain, the first kind of a choice, else any legal action.
-    fn automatic(&mut self, seat: Seat, at: &Span) -> Done<Vec<ClockEvent>> {
-        let legal = said(self.driver.legal(), "no-answer", at)?;
-        let phases = said(self.driver.phase(), "no-answer", at)?;
-        let stop = legal.iter().find(|a| *a == "stop");
-        let chosen = match phases.first().map(String::as_str) {
-            Some("chain") if stop.is_some() => stop,
-            Some("choose") => legal.first(),
-            _ => self.dice.choose(&legal),
-        };
-        let Some(action) = chosen.cloned() else {
-            return Err(fails(
-                "no-action",
-                "there is no action to play automatically",
-                at,
-            ));
-        };
-        if self.attempt(seat, &action, true, at)? != Reply::Done {
-            // A refused try is no action; the seat acts again at once.
-            return Ok(vec![ClockEvent::AutoAction { seat: seat.0 }]);
-        }
-        let next = said(self.driver.turn(), "no-answer", at)?;
-        let over = said(self.driver.outcome(), "no-answer", at)?.is_some();
-        match &mut self.time {
-            Some(time) if !over => {
-                let pressed = time.clock.press(time.now, next.0);
-                pressed.map_err(|e| fails("clock", e.to_string(), at))
-            }
-            _ => Ok(Vec::new()),
-        }
-    }
-
-    fn clock_shows(&mut self, name: &Spanned<SeatName>, shows: &[Setting], at: &Span) -> Done {
-        let seat = self.seat(&name.value, &name.span)?;
-        let Some(time) = &self.time else {
-            return Err(fails("no-clock", "no clock is set", at));
-        };
-        let (Some(left), Some((timeouts, cards))) = (
-            time.clock.remaining(time.now, seat.0),
-            time.clock.faults(seat.0),
-        ) else {
-            return Err(fails("no-clock", "this seat has no clock", at));
-        };
-        for setting in shows {
-            let span = &setting.value.span;
-            let shown = match setting.key.as_str() {
-                "move" => left.per_move,
-                "main" => left.main,
-                "bank" => left.bank,
-                "timeouts" => Some(u64::from(timeouts)),
-                "cards" => Some(u64::from(cards)),
-                other => {
-                    return Err(fails(
-                        "bad-clock",
-                        format!("a clock does not show `{other}`"),
-                        span,
-                    ));
-                }
-            };
-            let counted = matches!(setting.key.as_str(), "timeouts" | "cards");
-            let wanted = if counted {
-                setting.value.value.parse().ok()
-            } else {
-                crate::case::duration(setting.value.as_str())
-            };
-            if wanted.is_none() {
-                return Err(fails(
-                    "bad-clock",
-                    format!("`{}` is no value of a clock", setting.value.value),
-                    span,
-                ));
-            }
-            if shown != wanted {
-                let seen = match shown {
-                    None => "nothing".to_owned(),
-                    Some(n) if counted => n.to_string(),
-                    Some(n) => format!("{n}ms"),
-                };
-                let message = format!("the clock shows {seen} of `{}`", setting.key.value);
-                return Err(differs(
-                    "wrong-clock",
-                    message,
-                    span,
-                    setting.value.as_str(),
-                    seen,
-                ));
-            }
-        }
-        Ok(())
-    }
-
-    fn legal(&mut self, actions: &[Word], at: &Span) -> Done {
-        let legal = said(self.driver.legal(), "no-answer", at)?;
-        for action in actions {
-            let turn = said(self.driver.turn(), "no-answer", at)?;
-            let text = said(
-                self.driver.normal(turn, action.as_str()),
-                "bad-action",
-                &action.span,
-            )?;
-            if !legal.contains(&text) {
-                let why = self
-                    .driver
-                    .why(turn, &text)
-                    .ok()
-                    .flatten()
-                    .unwrap_or_default();
-                let message = format!("`{}` is not legal{}", action.value, by_clause(&why));
-                return Err(differs(
-                    "not-legal",
-                    message,
-                    &action.span,
-                    text,
-                    list(&legal),
-                ));
-            }
-        }
-        Ok(())
-    }
-
-    fn only(&mut self, actions: &[Word], at: &Span) -> Done {
-        let mut legal = said(self.driver.legal(), "no-answer", at)?;
-        let turn = said(self.driver.turn(), "no-answer", at)?;
-        let mut wanted = Vec::new();
-        for action in actions {
-            wanted.push(said(
-                self.driver.normal(turn, action.as_str()),
-                "bad-action",
-                &action.span,
-            )?);
-        }
-        legal.sort();
-        wanted.sort();
-        wanted.dedup();
-        if legal == wanted {
-            return Ok(());
-        }
-        let missing: Vec<String> = wanted
-            .iter()
-            .filter(|a| !legal.contains(a))
-            .cloned()
-            .collect();
-        let more: Vec<String> = legal
-            .iter()
-            .filter(|a| !wanted.contains(a))
-            .cloned()
-            .collect();
-        let message = match (missing.is_empty(), more.is_empty()) {
-            (false, true) => format!("{} is not legal", list(&missing)),
-            (true, false) => format!("{} is legal as well", list(&more)),
-            _ => format!("{} is not legal, and {} is", list(&missing), list(&more)),
-        };
-        let text = match legal.is_empty() {
-            true => "only none".to_owned(),
-            false => format!("only {}", legal.join(", ")),
-        };
-        let stop = differs("wrong-actions", message, at, list(&wanted), list(&legal));
-        Err(stop.edit(at, text))
-    }
-
-    fn outcome(&mut self, result: &OutcomeWord, by: Option<&Word>, at: &Span) -> Done {
-        let ended = said(self.driver.outcome(), "no-answer", at)?;
-        let wanted = match result {
-            OutcomeWord::None => None,
-            OutcomeWord::Draw => Some(None),
-            OutcomeWord::Wins(name) => Some(Some(self.seat(&name.value, &name.span)?)),
-        };
-        let mut say = |winner: Option<Option<Seat>>| -> Done<String> {
-            Ok(match winner {
-                None => "the game goes on".to_owned(),
-                Some(None) => "a draw".to_owned(),
-                Some(Some(seat)) => format!("{} wins", self.word(seat)?),
-            })
-        };
-        let expected = say(wanted)?;
-        let mut seen = say(ended.as_ref().map(|e| e.winner))?;
-        if let Some(ending) = ended.as_ref().filter(|e| !e.clause.is_empty()) {
-            seen = format!("{seen} by {}", ending.clause);
-        }
-        if ended.as_ref().map(|e| e.winner) != wanted {
-            let mut text = match ended.as_ref().map(|e| e.winner) {
-                None => "outcome none".to_owned(),
-                Some(None) => "outcome draw".to_owned(),
-                Some(Some(seat)) => format!("outcome {} wins", self.word(seat)?),
-            };
-            if let (Some(_), Some(ending)) = (by, &ended)
-                && !ending.clause.is_empty()
-            {
-                text = format!("{text} by {}", ending.clause);
-            }
-            let message = format!("{seen}, not {expected}");
-            return Err(differs("wrong-outcome", message, at, expected, seen).edit(at, text));
-        }
-        match (by, ended) {
-            (Some(slug), Some(ending))
-                if ending.clause != slug.value && self.driver.answers(Topic::Clause) =>
-            {
-                let message = format!("the game ended by `{}`", ending.clause);
-                let seen = ending.clause.clone();
-                let stop = differs("wrong-clause", message, &slug.span, slug.as_str(), seen);
-                Err(stop.edit(&slug.span, ending.clause))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Compares the clauses given with the one that the case names.
-    fn cited(&self, clauses: &[String], because: Option<&Word>) -> Done {
-        match because {
-            Some(slug) if !clauses.contains(&slug.value) && self.driver.answers(Topic::Clause) => {
-                let seen = clauses.join(", ");
-                let message = format!("the reason is `{seen}`");
-                Err(differs(
-                    "wrong-clause",
-                    message,
-                    &slug.span,
-                    slug.as_str(),
-                    seen,
-                ))
-            }
-            _ => Ok(()),
-        }
-    }
 }
 
-fn by_clause(clauses: &[String]) -> String {
+pub(super) fn by_clause(clauses: &[String]) -> String {
     match clauses.iter().find(|c| !c.is_empty()) {
         Some(clause) => format!(", by `{clause}`"),
         None => String::new(),
@@ -902,19 +511,6 @@ pub(super) fn list(items: &[String]) -> String {
     } else {
         items.join(", ")
     }
-}
-
-/// A number as an author writes it, in groups of three where that is wanted.
-fn digits(number: u64, grouped: bool) -> String {
-    let plain = number.to_string();
-    let mut out = String::new();
-    for (at, digit) in plain.chars().enumerate() {
-        if grouped && at > 0 && (plain.len() - at).is_multiple_of(3) {
-            out.push('_');
-        }
-        out.push(digit);
-    }
-    out
 }
 
 fn core_act(act: &Act) -> Result<CoreAct, Diagnostic> {
