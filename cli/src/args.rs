@@ -20,7 +20,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
   masque new my-game --from banqi   start a variant of your own
 
 V is the id of a shipped variant, or a path to a variant's folder, such as ./my-game.
-Exit codes: 0 fine; 1 a test fell short; 2 bad usage or bad input."
+Exit codes: 0 fine; 1 a test or mutation fell short; 2 bad usage or bad input."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -50,6 +50,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Run the cases of rulebooks
     Test(TestArgs),
+    /// Change the rules one at a time and see whether the rulebook notices
+    Mutate(MutateArgs),
     /// Count the sequences of turns from a position
     Perft(PerftArgs),
     /// Play random games and count how they end
@@ -399,6 +401,41 @@ pub(crate) struct TestArgs {
     /// Write without asking
     #[arg(long, requires = "update")]
     pub(crate) yes: bool,
+}
+
+/// `masque mutate`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque mutate banqi                     every change, then the survivors and the score
+  masque mutate banqi --list              what would be changed, without running anything
+  masque mutate ./my-game --clause chain  only what concerns one clause
+  masque mutate banqi --only comparison --only branch
+
+Sorts: flag, number, word, name, list, movement, region, count, start, ending, mechanism, default, condition,
+entry (of a capture table), comparison, logic, constant, branch, statement, operation.
+Exit code 1: the score is below --least, or the rulebook lists a survivor that is none.")]
+pub(crate) struct MutateArgs {
+    /// The variant: an id or a folder
+    #[arg(value_name = "V")]
+    pub(crate) variant: String,
+    /// Only changes of this sort; may be given again
+    #[arg(long, value_name = "SORT")]
+    pub(crate) only: Vec<String>,
+    /// Only changes that concern this clause
+    #[arg(long, value_name = "SLUG")]
+    pub(crate) clause: Option<String>,
+    /// List the changes without running anything
+    #[arg(long)]
+    pub(crate) list: bool,
+    /// How many mutants at once; as many as there are processors when not given
+    #[arg(long, value_name = "N")]
+    pub(crate) jobs: Option<usize>,
+    /// The least score, in percent, that is enough
+    #[arg(long, value_name = "PERCENT", default_value_t = 95.0)]
+    pub(crate) least: f64,
+    /// Print data instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// What perft counts.

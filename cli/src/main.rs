@@ -64,6 +64,7 @@ fn run(cli: &Cli, console: &Console) -> Ran {
         Command::Book(args) => commands::book::run(args, console),
         Command::Check(args) => commands::check::run(args, console),
         Command::Test(args) => commands::test::run(args, console),
+        Command::Mutate(args) => commands::mutate::run(args, console),
         Command::Perft(args) => commands::perft::run(args, console),
         Command::Playouts(args) => commands::playouts::run(args, console),
         Command::Differ(args) => commands::differ::run(args, console),

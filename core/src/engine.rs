@@ -195,6 +195,11 @@ pub trait Match: Send {
     /// # Errors
     /// A hook that failed.
     fn perft(&self, depth: u32, unit: Unit) -> Result<u64, HookError>;
+    /// The same, given up (`None`) once sequences and positions on the way to them come to `most`.
+    ///
+    /// # Errors
+    /// A hook that failed.
+    fn perft_up_to(&self, depth: u32, unit: Unit, most: u64) -> Result<Option<u64>, HookError>;
     /// Counts sequences by first action.
     ///
     /// # Errors
@@ -469,6 +474,16 @@ impl<const W: usize> Match for Game<W> {
             self.history(),
             depth,
             unit,
+        )
+    }
+
+    fn perft_up_to(&self, depth: u32, unit: Unit, most: u64) -> Result<Option<u64>, HookError> {
+        self.rules().perft_up_to(
+            self.position(Arbiter::assume()),
+            self.history(),
+            depth,
+            unit,
+            most,
         )
     }
 

@@ -47,14 +47,32 @@ impl<const W: usize> Rules<W> {
         depth: u32,
         unit: Unit,
     ) -> Result<u64, HookError> {
+        let count = self.perft_up_to(position, history, depth, unit, u64::MAX)?;
+        Ok(count.unwrap_or(u64::MAX))
+    }
+
+    /// The same, given up (`None`) once sequences and positions on the way to them come to `most`.
+    ///
+    /// # Errors
+    /// A hook that failed.
+    pub fn perft_up_to(
+        &self,
+        position: &Position<W>,
+        history: &History<W>,
+        depth: u32,
+        unit: Unit,
+        most: u64,
+    ) -> Result<Option<u64>, HookError> {
         let mut counter = Counter {
             rules: self,
             unit,
             bulk: self.bulk_counts(unit),
             buffers: Vec::new(),
             history: history.clone(),
+            left: most,
         };
-        counter.count(position, depth)
+        let count = counter.count(position, depth)?;
+        Ok((counter.left > 0).then_some(count))
     }
 
     /// The same, by first action.
@@ -74,6 +92,7 @@ impl<const W: usize> Rules<W> {
             bulk: self.bulk_counts(unit),
             buffers: Vec::new(),
             history: history.clone(),
+            left: u64::MAX,
         };
         let view = View::new(
             &self.tables,
@@ -200,10 +219,13 @@ struct Counter<'a, const W: usize> {
     bulk: bool,
     buffers: Vec<Vec<Action>>,
     history: History<W>,
+    /// Sequences and positions looked at that may still be counted.
+    left: u64,
 }
 
 impl<const W: usize> Counter<'_, W> {
     fn count(&mut self, position: &Position<W>, depth: u32) -> Result<u64, HookError> {
+        self.left = self.left.saturating_sub(1);
         if depth == 0 {
             return Ok(1);
         }
@@ -222,8 +244,12 @@ impl<const W: usize> Counter<'_, W> {
         if depth == 1 && self.bulk {
             // A chosen swap completes a turn as well as any other action.
             total = actions.len() as u64;
+            self.left = self.left.saturating_sub(total);
         } else {
             for &action in &actions {
+                if self.left == 0 {
+                    break;
+                }
                 total += self.after(position, action, depth)?;
             }
         }

@@ -109,6 +109,7 @@ pub struct Fields<'t, 's> {
     known: Vec<&'static str>,
     open: bool,
     required: bool,
+    words: Vec<&'static str>,
     doc: &'static str,
 }
 
@@ -125,6 +126,7 @@ impl<'t, 's> Fields<'t, 's> {
             known: Vec::new(),
             open: false,
             required: false,
+            words: Vec::new(),
             doc: "",
         }
     }
@@ -512,6 +514,7 @@ impl<'t, 's> Fields<'t, 's> {
     fn ask(&mut self, key: &'static str, expects: &str, required: bool) -> Option<&'t Node> {
         let doc = std::mem::take(&mut self.doc);
         let required = std::mem::take(&mut self.required) || required;
+        let words = std::mem::take(&mut self.words);
         if !self.known.contains(&key) {
             self.known.push(key);
         }
@@ -519,6 +522,7 @@ impl<'t, 's> Fields<'t, 's> {
             self.sink.record(&self.shape, || KeyDoc {
                 key,
                 expects: expects.to_owned(),
+                words,
                 required,
                 doc,
             });
@@ -619,8 +623,9 @@ impl<'t, 's> Fields<'t, 's> {
         words: &[(&'static str, T)],
         required: bool,
     ) -> Option<T> {
-        let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+        let known: Vec<&'static str> = words.iter().map(|(word, _)| *word).collect();
         let expects = format!("one of {}", quoted(&known));
+        self.words.clone_from(&known);
         let node = self.ask(key, &expects, required)?;
         let Some(word) = node.str() else {
             return self.wrong(node, expects);

@@ -111,6 +111,36 @@ impl Document {
         &self.scripts
     }
 
+    /// The same document with another merged table; see [`root`](Self::root).
+    #[must_use]
+    pub fn with_root(mut self, root: Table) -> Self {
+        self.root.value = Value::Table(root);
+        self
+    }
+
+    /// The same document with other options and presets.
+    #[must_use]
+    pub fn with_options(mut self, options: Options) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// The same document with other `[[when]]` blocks.
+    #[must_use]
+    pub fn with_when(mut self, when: Vec<When>) -> Self {
+        self.when = when;
+        self
+    }
+
+    /// The same document with another text for the script of this number; without effect when there is none.
+    #[must_use]
+    pub fn with_script(mut self, number: usize, source: Arc<Source>) -> Self {
+        if let Some((_, script)) = self.scripts.get_mut(number) {
+            *script = source;
+        }
+        self
+    }
+
     /// Chooses options: the defaults, overlaid by a preset, overlaid by `pairs` of name and value.
     ///
     /// # Errors

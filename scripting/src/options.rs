@@ -18,6 +18,8 @@ pub struct OptionSpec {
     pub kind: OptionKind,
     /// The value when nobody chooses.
     pub default: OptionValue,
+    /// Where that was written; the option itself, when it was not.
+    pub default_span: Span,
     /// What players see.
     pub title: Option<Text>,
     /// What it changes, in a sentence or two.
@@ -236,6 +238,27 @@ impl Options {
     #[must_use]
     pub fn presets(&self) -> &[Preset] {
         &self.presets
+    }
+
+    /// The same options with another value for an option that nobody chooses, or that a preset sets.
+    ///
+    /// What is unknown is left alone; whether the value is allowed is not asked.
+    #[must_use]
+    pub fn with_value(&self, preset: Option<&str>, option: &str, value: OptionValue) -> Self {
+        let mut changed = self.clone();
+        match preset {
+            None => {
+                let found = changed.options.iter_mut().filter(|o| o.name == option);
+                found.for_each(|o| o.default = value.clone());
+            }
+            Some(preset) => {
+                let found = changed.presets.iter_mut().filter(|p| p.name == preset);
+                found.for_each(|p| {
+                    p.values.insert(option.to_owned(), value.clone());
+                });
+            }
+        }
+        changed
     }
 
     /// One option.
@@ -493,6 +516,7 @@ fn read_option(name: &str, span: &Span, mut fields: Fields<'_, '_>) -> Option<Op
             }
         }
     };
+    let default_span = default.map_or(span, |node| &node.span).clone();
     let default = match default.map(|node| kind.read(node)) {
         Some(Ok(default)) => default,
         Some(Err(error)) => {
@@ -516,6 +540,7 @@ fn read_option(name: &str, span: &Span, mut fields: Fields<'_, '_>) -> Option<Op
         name: name.to_owned(),
         kind,
         default,
+        default_span,
         title,
         doc,
         clauses,

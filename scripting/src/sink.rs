@@ -27,6 +27,8 @@ pub struct KeyDoc {
     pub key: &'static str,
     /// What its value must be, such as `a whole number from 1 to 9`.
     pub expects: String,
+    /// The words that it may be, when they are a closed set.
+    pub words: Vec<&'static str>,
     /// Whether the key must be there.
     pub required: bool,
     /// What it means, in one line; empty when the decoder does not say.

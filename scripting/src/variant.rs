@@ -1,10 +1,12 @@
 //! A variant ready to play: from its folder to compiled tables, everything wrong with it told on the way.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use masque_core::engine::Engine;
 use masque_core::legal::Rules;
-use masque_core::spec::Spec;
+use masque_core::rules::capture;
+use masque_core::spec::{ClashSpec, Spec};
 use masque_core::tables::{CompileError, Tables};
 
 use crate::decode::Located;
@@ -101,6 +103,19 @@ pub fn compile(
     preset: Option<&str>,
     pairs: &[(String, String)],
 ) -> Result<Variant, Diagnostics> {
+    compile_adjusted(document, preset, pairs, |_| {})
+}
+
+/// The same, with a change to the rules once scripts have filled their tables.
+///
+/// # Errors
+/// Everything that is wrong, where it was written.
+pub fn compile_adjusted(
+    document: &Document,
+    preset: Option<&str>,
+    pairs: &[(String, String)],
+    adjust: impl FnOnce(&mut Spec),
+) -> Result<Variant, Diagnostics> {
     let resolved = document.choose(preset, pairs)?;
     let Decoded {
         mut spec,
@@ -109,6 +124,7 @@ pub fn compile(
         clauses,
     } = decode(&resolved)?;
     let script = Script::compile(&resolved, &mut spec, None)?;
+    adjust(&mut spec);
     let rules = Compiled::of(spec)
         .map_err(|errors| errors.iter().map(|e| keys.locate(e)).collect::<Vec<_>>())?;
     Ok(Variant {
@@ -140,6 +156,44 @@ impl Variant {
             tables: Arc::clone(tables),
             hooks: script.map(|s| s.interpreter(tables)),
         })
+    }
+
+    /// Everything that play depends on as one text: the rules as plain data, with those entries of the capture tables
+    /// that play can come to ask for, and, when a script has more to do than fill tables, its text and the options that
+    /// it may ask for.
+    ///
+    /// Variants with the same text play alike.
+    #[must_use]
+    pub fn rules_text(&self) -> String {
+        let mut spec = self.spec().clone();
+        let kinds = spec.kinds.len();
+        for revealed in [false, true] {
+            let asked = |i: usize| {
+                let (manner, pair) = (i / (kinds * kinds), i % (kinds * kinds));
+                capture::is_asked(self.spec(), revealed, manner, pair / kinds, pair % kinds)
+            };
+            let table = if revealed {
+                &mut spec.capture.dark
+            } else {
+                &mut spec.capture.open
+            };
+            for (i, entry) in table.iter_mut().enumerate() {
+                if !asked(i) {
+                    *entry = ClashSpec::default();
+                }
+            }
+        }
+        let mut text = format!("{spec:?}");
+        if self.script.as_ref().is_some_and(Script::runs) {
+            for (_, source) in &self.resolved.scripts {
+                text.push('\n');
+                text.push_str(&source.text);
+            }
+            for (name, value) in self.resolved.choices.iter() {
+                let _ = write!(text, "\n{name}={value}");
+            }
+        }
+        text
     }
 
     /// The rules as plain data.

@@ -1,6 +1,7 @@
 //! Rulebooks: RULES.md read as clauses with their sources, their prose and their cases, each piece knowing where it stands.
 
 mod read;
+mod survivors;
 #[cfg(test)]
 mod tests;
 
@@ -25,6 +26,17 @@ pub struct Book {
     pub setups: Vec<Setup>,
     /// The clauses, in order.
     pub clauses: Vec<Clause>,
+    /// Changes to the rules that no case notices, from the section `Survivors`.
+    pub survivors: Vec<Survivor>,
+}
+
+/// Changes to the rules that no case is meant to notice.
+#[derive(Clone, Debug)]
+pub struct Survivor {
+    /// What `masque mutate` calls them, at least one.
+    pub ids: Vec<Word>,
+    /// Why no case notices them.
+    pub reason: Word,
 }
 
 /// Inherited clauses, or single cases of them, that do not hold for a variant.

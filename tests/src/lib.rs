@@ -7,6 +7,7 @@ pub mod dump;
 pub mod index;
 pub mod library;
 pub mod links;
+pub mod mutate;
 pub mod peer;
 pub mod report;
 pub mod run;

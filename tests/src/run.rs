@@ -37,8 +37,8 @@ use crate::library::{Rule, Rulebook};
 use arrange::Arranged;
 use driver::{Game, Opener, Unsaid};
 use fault::{Fault, Stop};
-pub use local::InProcess;
 pub(crate) use local::clauses_of;
+pub use local::{Bounded, InProcess};
 pub(crate) use picture::draw;
 use play::Run;
 use replays::Replays;
@@ -123,8 +123,11 @@ pub struct Choice {
     pub minimise: bool,
 }
 
-type Key = (Option<String>, Vec<(String, String)>);
+/// A preset, and pairs of option and value.
+pub(crate) type Key = (Option<String>, Vec<(String, String)>);
 type Built = Result<Arc<dyn Engine>, Diagnostics>;
+/// What gives the engine for a preset, and pairs of option and value.
+type Builder<'a> = dyn Fn(Option<&str>, &[(String, String)]) -> Built + 'a;
 
 /// The engines of one variant, one for each choice of options, each built by the first case that needs it.
 struct Engines {
@@ -190,7 +193,9 @@ pub fn run(
         .map(|(at, (book, engines, rule, case))| {
             let mut run = run_case(book, engines, rule, case, opener);
             if let (Verdict::Fail(failure), true) = (&mut run.verdict, choice.minimise) {
-                let fails = |case: &Case| match judge(book, engines, case, opener).verdict {
+                let built =
+                    |preset: Option<&str>, pairs: &[(String, String)]| engines.get(preset, pairs);
+                let fails = |case: &Case| match judge(book, &built, case, opener).verdict {
                     Verdict::Fail(failure) => Some(*failure),
                     _ => None,
                 };
@@ -226,6 +231,17 @@ fn counted(steps: &[Spanned<Step>]) -> u64 {
         .fold(0, |sum: u64, n| sum.saturating_add(n))
 }
 
+/// The options under which a case is played, sorted.
+///
+/// # Errors
+/// When the case starts from a setup that there is not.
+pub(crate) fn key_of(book: &Rulebook, case: &Case) -> Result<Key, Diagnostic> {
+    let scene = Scene::of(book, case)?;
+    let mut pairs = scene.options;
+    pairs.sort();
+    Ok((scene.preset.map(|word| word.value.clone()), pairs))
+}
+
 fn run_case(
     book: &Rulebook,
     engines: &Engines,
@@ -234,7 +250,8 @@ fn run_case(
     opener: &dyn Opener,
 ) -> CaseRun {
     let clause = rule.clause;
-    let mut played = judge(book, engines, case, opener);
+    let built = |preset: Option<&str>, pairs: &[(String, String)]| engines.get(preset, pairs);
+    let mut played = judge(book, &built, case, opener);
     if let Verdict::Fail(failure) = &mut played.verdict {
         let slug = || clause.slug.value.clone();
         failure.diagnostic.clause.get_or_insert_with(slug);
@@ -300,13 +317,23 @@ fn failed(
     }))
 }
 
-fn judge(book: &Rulebook, engines: &Engines, case: &Case, opener: &dyn Opener) -> Played {
+/// What comes of a case on the engine that `built` gives for its options.
+pub(crate) fn verdict(
+    book: &Rulebook,
+    built: &Builder<'_>,
+    case: &Case,
+    opener: &dyn Opener,
+) -> Verdict {
+    judge(book, built, case, opener).verdict
+}
+
+fn judge(book: &Rulebook, built: &Builder<'_>, case: &Case, opener: &dyn Opener) -> Played {
     let began = Instant::now();
     let scene = match Scene::of(book, case) {
         Ok(scene) => scene,
         Err(error) => return fault(error).into(),
     };
-    let engine = match engines.get(scene.preset.map(|w| w.as_str()), &scene.options) {
+    let engine = match built(scene.preset.map(|w| w.as_str()), &scene.options) {
         Ok(engine) => engine,
         Err(errors) => {
             let at = scene.span.as_ref().unwrap_or(&case.name.span);

@@ -6,6 +6,7 @@ pub(crate) mod differ;
 pub(crate) mod engine;
 pub(crate) mod explain;
 pub(crate) mod list;
+pub(crate) mod mutate;
 pub(crate) mod new;
 pub(crate) mod perft;
 pub(crate) mod playouts;

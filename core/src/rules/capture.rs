@@ -2,12 +2,52 @@
 
 use crate::board::Board;
 use crate::clause::ClauseId;
-use crate::movement::{Mover, Threats};
+use crate::movement::{Mover, Threats, betza};
 use crate::piece::{Cell, Kind, Piece, Side};
 use crate::position::Public;
 use crate::site::{Site, SiteSet};
-use crate::spec::{ClashSpec, HiddenTarget, OwnRevealed, Tells, Verdict};
+use crate::spec::{
+    ClashSpec, Face, HiddenTarget, KindSpec, MoveSpec, OwnRevealed, Spec, Tells, Verdict,
+};
 use crate::tables::{Resolver, Tables};
+
+/// Whether play can come to ask the table of open captures, or of revealed targets, for an entry: whether pieces of the
+/// attacking kind capture in that manner at all, as what they are or as what they look like.
+#[must_use]
+pub fn is_asked(
+    spec: &Spec,
+    revealed: bool,
+    manner: usize,
+    attacker: usize,
+    defender: usize,
+) -> bool {
+    let (Some(kind), Some(victim)) = (spec.kinds.get(attacker), spec.kinds.get(defender)) else {
+        return false;
+    };
+    let word = spec.manners.get(manner);
+    let capture = &spec.capture;
+    let of_manners = |list: &[String]| list.is_empty() || word.is_none_or(|w| list.contains(w));
+    if revealed && !(capture.hidden == HiddenTarget::Reveal && of_manners(&capture.hidden_manners))
+    {
+        return false;
+    }
+    if manner == 0 && spec.hooks.moves.contains(&kind.name) {
+        return true;
+    }
+    let captures = |way: &MoveSpec| {
+        let in_manner = match word {
+            Some(word) => way.manner == *word || (manner == 0 && way.manner.is_empty()),
+            None => true,
+        };
+        let takes = way.walk.is_some()
+            || betza::parse(&way.betza)
+                .is_ok_and(|atoms| atoms.iter().any(|a| a.mode != betza::Mode::Move));
+        let wanted = way.victims.is_empty() || way.victims.contains(&victim.name);
+        in_manner && takes && wanted
+    };
+    let moves_as = |kind: &KindSpec| kind.moves.iter().any(captures);
+    moves_as(kind) || (spec.hidden.face == Face::Home && spec.kinds.iter().any(moves_as))
+}
 
 /// A verdict and the clause it rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

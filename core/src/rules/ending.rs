@@ -9,7 +9,7 @@ use crate::rules::check::in_check;
 use crate::rules::repetition::History;
 use crate::rules::scoring;
 use crate::site::{Site, SiteSet};
-use crate::spec::{EndThen, EndWhen};
+use crate::spec::{EndThen, EndThenAgreed, EndWhen};
 use crate::tables::{Resolver, Tables};
 use crate::view::View;
 
@@ -61,9 +61,39 @@ impl<const W: usize> Ending<W> {
                 }
                 _ => {}
             }
+            let unscored = ending.then == EndThen::Score && r.spec.scoring.is_none();
+            let unscored = unscored.then_some("nothing is scored: there is no `[scoring]`");
+            if let Some(wrong) = ending.contradiction().or(unscored) {
+                r.fail(&format!("{key}.then"), wrong);
+            }
             endings.push(ending);
         }
+        let agreed = r.spec.acts.agree.as_ref().map(|(end, _)| *end);
+        if agreed == Some(EndThenAgreed::Score) && r.spec.scoring.is_none() {
+            r.fail("acts.agree", "nothing is scored: there is no `[scoring]`");
+        }
         endings
+    }
+
+    /// What is wrong with an ending whose `then` cannot come about by its `when`.
+    fn contradiction(&self) -> Option<&'static str> {
+        let of_both = matches!(
+            self.when,
+            EndWhen::Passes(_)
+                | EndWhen::Quiet
+                | EndWhen::PlyLimit
+                | EndWhen::Repetition
+                | EndWhen::DeadMaterial { .. }
+        );
+        match self.then {
+            EndThen::Loses if of_both => {
+                Some("this `when` concerns both sides, so that neither loses by it")
+            }
+            EndThen::Pass if self.when != EndWhen::NoAction => {
+                Some("only a seat without an action passes: `when = \"no-action\"`")
+            }
+            _ => None,
+        }
     }
 
     fn asks_mobility(&self) -> bool {

@@ -140,6 +140,7 @@ fn a_decoder_describes_its_keys() {
     assert_eq!(reference[2].0, "tree.NAME.branch[]");
     let height = KeyDoc {
         key: "height",
+        words: Vec::new(),
         expects: "a whole number from 1 to 9".into(),
         required: true,
         doc: "How tall",

@@ -6,6 +6,7 @@
 pub mod api;
 mod board;
 mod check;
+mod edits;
 mod failure;
 mod interpreter;
 pub mod limits;
@@ -18,6 +19,7 @@ mod text;
 mod types;
 mod words;
 
+pub use edits::{Edit, EditSort, edits};
 pub use reference::reference;
 pub use script::{HookInfo, Script};
 pub use words::upper_snake;

@@ -217,6 +217,7 @@ fn top_key(key: &'static str, expects: &str, doc: &'static str) -> KeyDoc {
     KeyDoc {
         key,
         expects: expects.to_owned(),
+        words: Vec::new(),
         required: false,
         doc,
     }

@@ -1,18 +1,19 @@
 //! `[sides]`, `[colours]`, `manners`, `[kinds]`, `[specials]` and `[variables]`: who and what plays.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use masque_core::movement::betza;
+use masque_core::piece::{Piece, Side};
 use masque_core::spec::{
-    ColoursSpec, ColoursWay, KindSpec, MoveSpec, SideSpec, SpecialSpec, WalkSpec,
+    ColoursSpec, ColoursWay, DealSpec, KindSpec, MoveSpec, SideSpec, Spec, SpecialSpec, WalkSpec,
 };
 
 use super::names::Names;
 use super::{check_name, clause, owned, texts};
 use crate::decode::{Fields, Located};
 use crate::diag::{Diagnostic, Span};
-use crate::sink::wrong_type;
-use crate::tree::{Node, Value};
+use crate::sink::{Sink, wrong_type};
+use crate::tree::{Node, Table, Value};
 
 pub(super) fn sides(root: &mut Fields<'_, '_>) -> [SideSpec; 2] {
     let found = root
@@ -136,6 +137,47 @@ pub(super) fn kinds(root: &mut Fields<'_, '_>, names: &Names) -> Vec<KindSpec> {
     kinds
 }
 
+/// Where a start is written out that nothing but its own pieces make up, takes the numbers of pieces from it, and notes
+/// those that are given and differ.
+pub(super) fn count_start(spec: &mut Spec, root: &Table, sink: &Sink) {
+    let own = matches!(spec.setup.deal, DealSpec::None | DealSpec::OwnHome { .. });
+    if !own || spec.setup.start.is_empty() {
+        return;
+    }
+    let written = spec.setup.start.chars().filter(|c| c.is_alphabetic());
+    let pieces: Option<Vec<Piece>> = written.map(|c| spec.piece_of_letter(c)).collect();
+    let letters: BTreeSet<char> = spec
+        .kinds
+        .iter()
+        .flat_map(|k| Side::BOTH.map(|side| k.letter_of(side)))
+        .collect();
+    // Letters that are unknown, or those of two kinds, are told when the rules are compiled.
+    let Some(pieces) = pieces.filter(|_| letters.len() == 2 * spec.kinds.len()) else {
+        return;
+    };
+    for (i, kind) in spec.kinds.iter_mut().enumerate() {
+        let of = |side: Side| {
+            let is = |p: &&Piece| p.kind.index() == i && p.side == side;
+            pieces.iter().filter(is).count()
+        };
+        let most = Side::BOTH.into_iter().map(of).max().unwrap_or(0);
+        let written = root.get("kinds").and_then(Node::table);
+        let written = written.and_then(|kinds| kinds.get(&kind.name)?.table()?.get("count"));
+        match written {
+            None => kind.count = u8::try_from(most).unwrap_or(u8::MAX),
+            Some(node) if usize::from(kind.count) != most => {
+                let message = format!(
+                    "the start has {most} of `{}` on a side, not {}",
+                    kind.name, kind.count
+                );
+                let wrong = Diagnostic::new("wrong-count", message).at(node.span.clone());
+                sink.note(wrong.hint("leave `count` out to take it from the start"));
+            }
+            Some(_) => {}
+        }
+    }
+}
+
 fn kind(f: &mut Fields<'_, '_>, names: &Names, name: &Located<&str>) -> KindSpec {
     let letter = f
         .doc("Its letter in texts, upper case; the second side's is the lower case one unless a list gives both")
@@ -145,7 +187,7 @@ fn kind(f: &mut Fields<'_, '_>, names: &Names, name: &Located<&str>) -> KindSpec
         .doc("Letters that are read as it too, upper case, such as those of other notations")
         .opt_strs("also");
     let count = f
-        .doc("How many of it each side has")
+        .doc("How many of it each side has; without the key, as many as the start shows where it is dealt from there")
         .opt_int("count", 0..=180);
     let rank = f
         .doc("Its rank or value, for scripts, scores and the machine's play")

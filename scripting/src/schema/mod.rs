@@ -45,7 +45,8 @@ pub fn decode(resolved: &Resolved) -> Result<Decoded, Diagnostics> {
     let sink = Sink::new();
     let names = Names::of(resolved.table());
     let mut root = Fields::new(resolved.table(), resolved.span().clone(), &sink);
-    let (spec, interpreted) = read_root(&mut root, &names, &resolved.id);
+    let (mut spec, interpreted) = read_root(&mut root, &names, &resolved.id);
+    kinds::count_start(&mut spec, resolved.table(), &sink);
     sink.finish(Decoded {
         spec,
         interpreted,

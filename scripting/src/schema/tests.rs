@@ -132,7 +132,8 @@ fn endings_keep_their_order_and_children_change_them_by_name() {
     let child = "[end.late]\nwhen = 'no-action'\nthen = 'loses'\n\
                  [end.second]\nwhen = 'passes'\ncount = 2\nthen = 'score'\nbefore = 'quiet'\n\
                  [end.first]\nwhen = 'eliminated'\nthen = 'loses'\nbefore = 'lost'\n\
-                 [end.between]\nwhen = 'captured'\ncount = 5\nthen = 'wins'\nbefore = 'second'\n";
+                 [end.between]\nwhen = 'captured'\ncount = 5\nthen = 'wins'\nbefore = 'second'\n\
+                 [scoring]\nway = 'captures'\n";
     let spec = spec(child);
     assert_eq!(
         names(&spec),
@@ -171,6 +172,34 @@ fn names_are_told_where_they_stand() {
             "v/variant.toml:4:37: unknown word `allow` for `pass` [unknown-word]; did you mean `allowed`? known: forbidden, allowed, forced",
             "v/variant.toml:4:21: unknown kind `stone` [unknown-kind]; known: guard, lord",
             "v/variant.toml:5:24: unknown kind `lady` [unknown-kind]; known: guard, lord",
+        ]
+    );
+}
+
+#[test]
+fn a_start_counts_its_pieces() {
+    let counts = |child: &str| -> Vec<u8> { spec(child).kinds.iter().map(|k| k.count).collect() };
+    let given = counts("");
+    assert_eq!(
+        counts("kinds.guard.remove = ['count']\nkinds.lord.remove = ['count']"),
+        given
+    );
+    assert_eq!(
+        refused("kinds.lord.count = 2"),
+        [
+            "v/variant.toml:2:20: the start has 1 of `lord` on a side, not 2 [wrong-count]; leave `count` out to take it from the start"
+        ]
+    );
+    assert_eq!(
+        refused("end.lost.then = 'score'"),
+        [
+            "v/variant.toml:2:17: end.lost.then: nothing is scored: there is no `[scoring]` [bad-rule]"
+        ]
+    );
+    assert_eq!(
+        refused("end.quiet.then = 'loses'"),
+        [
+            "v/variant.toml:2:18: end.quiet.then: this `when` concerns both sides, so that neither loses by it [bad-rule]"
         ]
     );
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use masque_scripting::diag::{Diagnostic, Diagnostics, Source, Span, closest};
 
-use super::{Book, Clause, NotInherited, Setup};
+use super::{Book, Clause, NotInherited, Setup, Survivor, survivors};
 use crate::case::{Spanned, Word, parse_cases, parse_setup};
 
 /// Reads what can be read, and what is wrong with the rest in no particular order.
@@ -55,6 +55,7 @@ impl<'a> Reader<'a> {
             not_inherited: Vec::new(),
             setups: Vec::new(),
             clauses: Vec::new(),
+            survivors: Vec::new(),
         };
         Self {
             source,
@@ -266,6 +267,9 @@ impl<'a> Reader<'a> {
             range.end = line.end;
             self.at += 1;
         }
+        if !self.inside && self.section.as_deref() == Some(survivors::SECTION) {
+            return self.survivors(range);
+        }
         let text = self.text(&first);
         let Some(name) = field(text) else {
             return self.prose(range);
@@ -295,6 +299,23 @@ impl<'a> Reader<'a> {
                 );
             }
             self.prose(range);
+        }
+    }
+
+    fn survivors(&mut self, paragraph: Range<usize>) {
+        for item in survivors::items(&self.source.text, paragraph) {
+            let ids: Vec<Word> = item.ids.into_iter().map(|id| self.word(id)).collect();
+            let reason = self.word(item.reason);
+            if ids.is_empty() || reason.value.is_empty() {
+                self.report(
+                    "bad-survivor",
+                    "this says no survivor with its reason",
+                    item.whole,
+                    "write - `ID`: REASON, with an id that `masque mutate` prints",
+                );
+                continue;
+            }
+            self.book.survivors.push(Survivor { ids, reason });
         }
     }
 

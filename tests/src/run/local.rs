@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use masque_core::action::{Act, Action};
 use masque_core::engine::{Engine, Match};
@@ -25,11 +26,60 @@ impl Opener for InProcess {
     }
 
     fn open(&self, game: &Game<'_>) -> Said<Box<dyn Driver>> {
-        Ok(Box::new(Local {
-            engine: Arc::clone(game.engine),
-            game: None,
-            start: None,
-        }))
+        Ok(Box::new(Local::new(game.engine, None)))
+    }
+}
+
+/// The same, for a bounded number of steps: what it is asked, and sequences counted, 64 to a step.
+///
+/// What a step is does not depend on the machine, so that a run past the bound is the same everywhere.
+#[derive(Debug)]
+pub struct Bounded {
+    meter: Arc<Meter>,
+}
+
+#[derive(Debug)]
+struct Meter {
+    most: u64,
+    spent: AtomicU64,
+}
+
+/// Sequences that perft counts for one step.
+const SEQUENCES: u64 = 64;
+
+impl Bounded {
+    /// Allows `most` steps.
+    #[must_use]
+    pub fn new(most: u64) -> Self {
+        let spent = AtomicU64::new(0);
+        Self {
+            meter: Arc::new(Meter { most, spent }),
+        }
+    }
+
+    /// The steps taken so far.
+    #[must_use]
+    pub fn spent(&self) -> u64 {
+        self.meter.spent.load(Ordering::Relaxed)
+    }
+
+    /// Whether something was left undone for want of steps.
+    #[must_use]
+    pub fn is_spent(&self) -> bool {
+        self.spent() > self.meter.most
+    }
+}
+
+impl Opener for Bounded {
+    fn name(&self) -> String {
+        InProcess.name()
+    }
+
+    fn open(&self, game: &Game<'_>) -> Said<Box<dyn Driver>> {
+        Ok(Box::new(Local::new(
+            game.engine,
+            Some(Arc::clone(&self.meter)),
+        )))
     }
 }
 
@@ -38,6 +88,7 @@ struct Local {
     game: Option<Box<dyn Match>>,
     /// The truth of the game's start, and positions that went before it.
     start: Option<(Setup, Vec<Setup>)>,
+    meter: Option<Arc<Meter>>,
 }
 
 fn wrong(error: impl ToString) -> Unsaid {
@@ -45,13 +96,36 @@ fn wrong(error: impl ToString) -> Unsaid {
 }
 
 impl Local {
+    fn new(engine: &Arc<dyn Engine>, meter: Option<Arc<Meter>>) -> Self {
+        Self {
+            engine: Arc::clone(engine),
+            game: None,
+            start: None,
+            meter,
+        }
+    }
+
+    fn spend(&self, steps: u64) -> Said<()> {
+        let Some(meter) = &self.meter else {
+            return Ok(());
+        };
+        let spent = meter.spent.fetch_add(steps, Ordering::Relaxed) + steps;
+        if spent > meter.most {
+            Err(wrong("this takes too many steps"))
+        } else {
+            Ok(())
+        }
+    }
+
     fn game(&self) -> Said<&dyn Match> {
+        self.spend(1)?;
         self.game
             .as_deref()
             .ok_or_else(|| wrong("no game was started"))
     }
 
     fn game_mut(&mut self) -> Said<&mut Box<dyn Match>> {
+        self.spend(1)?;
         self.game
             .as_mut()
             .ok_or_else(|| wrong("no game was started"))
@@ -276,7 +350,17 @@ impl Driver for Local {
     }
 
     fn perft(&mut self, depth: u32, unit: Unit) -> Said<u64> {
-        self.game()?.perft(depth, unit).map_err(wrong)
+        let game = self.game()?;
+        let Some(meter) = &self.meter else {
+            return game.perft(depth, unit).map_err(wrong);
+        };
+        let left = meter
+            .most
+            .saturating_sub(meter.spent.load(Ordering::Relaxed));
+        let most = left.saturating_add(1).saturating_mul(SEQUENCES);
+        let counted = game.perft_up_to(depth, unit, most).map_err(wrong)?;
+        self.spend(counted.unwrap_or(most) / SEQUENCES)?;
+        counted.ok_or_else(|| wrong("this takes too many steps"))
     }
 
     fn views(&mut self, observer: Observer, depth: u32) -> Said<u64> {

@@ -7,6 +7,7 @@ mod differ;
 mod folders;
 mod inheritance;
 mod leaks;
+mod mutation;
 mod peers;
 mod proofs;
 mod purity;

@@ -1,5 +1,6 @@
 //! Scripts on small boards.
 
+mod edits;
 mod limits;
 mod load;
 mod play;
