@@ -58,6 +58,8 @@ pub(crate) enum Command {
     Playouts(PlayoutsArgs),
     /// Compare random games with another program, ply by ply
     Differ(DifferArgs),
+    /// Look for anything that shows an observer what it should not know
+    Audit(AuditArgs),
     /// Serve other programs over JSON lines on standard input and output
     Engine(EngineArgs),
     /// Serve a graphical board or an arbiter over UCI
@@ -446,6 +448,41 @@ pub(crate) enum UnitArg {
     Turn,
     /// Single actions
     Action,
+}
+
+/// `masque audit`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque audit banqi
+  masque audit ./my-game --games 100 --seed 7
+  masque audit junqi-setup --json
+
+Games are played, and at moments of them the truth is replaced by another that the observer cannot tell from it:
+every output must stay the same, byte for byte. Exit code 1 when one differs.")]
+pub(crate) struct AuditArgs {
+    /// The variant: an id or a folder
+    #[arg(value_name = "V")]
+    pub(crate) variant: String,
+    #[command(flatten)]
+    pub(crate) choice: ChoiceArgs,
+    /// Games to play
+    #[arg(long, value_name = "N", default_value_t = 16)]
+    pub(crate) games: u32,
+    /// The most actions of one game
+    #[arg(long, value_name = "N", default_value_t = 120, value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    pub(crate) plies: u32,
+    /// Moments of each game at which each observer's truth is replaced
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    pub(crate) moments: u32,
+    /// Other truths tried at each moment
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) pairs: u32,
+    /// Draw games and truths from this number
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Print data instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// `masque perft`.

@@ -1,6 +1,7 @@
 //! The `masque` program: parses arguments, calls the libraries, renders what they say.
 
 mod args;
+mod audit;
 mod commands;
 mod console;
 mod exit;
@@ -66,6 +67,7 @@ fn run(cli: &Cli, console: &Console) -> Ran {
         Command::Test(args) => commands::test::run(args, console),
         Command::Mutate(args) => commands::mutate::run(args, console),
         Command::Perft(args) => commands::perft::run(args, console),
+        Command::Audit(args) => commands::audit::run(args, console),
         Command::Playouts(args) => commands::playouts::run(args, console),
         Command::Differ(args) => commands::differ::run(args, console),
         Command::Engine(args) => commands::engine::run(args, console),

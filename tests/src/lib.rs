@@ -1,5 +1,6 @@
 //! The case language of rulebooks, the runner of cases, and drivers for other engines.
 
+pub mod audit;
 pub mod book;
 pub mod case;
 pub mod command;

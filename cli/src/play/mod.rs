@@ -10,6 +10,7 @@ mod start;
 mod time;
 
 pub(crate) use bot::{Player, choose};
+pub(crate) use record::{Header, Seal};
 pub(crate) use replay::replay;
-pub(crate) use session::describe;
-pub(crate) use start::run;
+pub(crate) use session::{act_word, describe};
+pub(crate) use start::{entry, run};

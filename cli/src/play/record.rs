@@ -91,7 +91,8 @@ pub(crate) struct Read {
 }
 
 impl Header {
-    fn text(&self) -> String {
+    /// As it stands in the file.
+    pub(crate) fn text(&self) -> String {
         let mut out = format!(
             "{MAGIC}\nvariant {}\noptions {}\nrules {}\ngame {}\n",
             self.variant,
@@ -124,7 +125,8 @@ impl Header {
 }
 
 impl Entry {
-    fn text(&self) -> String {
+    /// As it stands in the file.
+    pub(crate) fn text(&self) -> String {
         match self {
             Self::Undo => "undo\n".to_owned(),
             Self::Deed {

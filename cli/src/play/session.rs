@@ -19,7 +19,7 @@ use masque_core::random::{Dice, Seed, Stream};
 use super::bot::{self, Player};
 use super::console::{Console, Input};
 use super::record::{Entry, Footer, Record};
-use super::start::heard;
+use super::start::entry;
 use super::time;
 
 /// A game under way.
@@ -331,15 +331,8 @@ impl Session {
     }
 
     fn note(&mut self, seat: Seat, automatic: bool, text: String, told: &[Told]) -> io::Result<()> {
-        let told = heard(&*self.game, told);
-        let position = self.game.text(Observer::Public);
-        self.record.add(&Entry::Deed {
-            seat,
-            automatic,
-            text,
-            told,
-            position,
-        })
+        let entry = entry(&*self.game, seat, automatic, text, told);
+        self.record.add(&entry)
     }
 
     /// Says what was done, as the player at the screen may know it.

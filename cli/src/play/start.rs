@@ -526,6 +526,23 @@ pub(crate) fn heard(game: &dyn Match, told: &[masque_core::event::Told]) -> Stri
     words.collect::<Vec<_>>().join("; ")
 }
 
+/// The line of a record for a deed that was just done: all of it is what everybody may see.
+pub(crate) fn entry(
+    game: &dyn Match,
+    seat: Seat,
+    automatic: bool,
+    text: String,
+    told: &[masque_core::event::Told],
+) -> Entry {
+    Entry::Deed {
+        seat,
+        automatic,
+        text,
+        told: heard(game, told),
+        position: game.text(Observer::Public),
+    }
+}
+
 /// Whether two paths name one file; `None` when the first is not there any more.
 fn same_file(kept: &Path, given: &Path) -> Option<bool> {
     let kept = std::fs::canonicalize(kept).ok()?;

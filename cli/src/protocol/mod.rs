@@ -4,7 +4,7 @@ mod commands;
 mod fault;
 pub(crate) mod game;
 mod request;
-mod role;
+pub(crate) mod role;
 #[cfg(test)]
 mod tests;
 

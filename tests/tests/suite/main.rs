@@ -1,5 +1,6 @@
 //! The integration suite of the workspace, in one program.
 
+mod audit;
 mod banqi_script;
 mod beliefs;
 mod contract;

@@ -1,0 +1,229 @@
+//! What the program shows of a game beside the library: records, the engine protocol, machine players.
+
+use masque_conformance::audit::surface::{Field, Scene, Surface, Try};
+use masque_core::commitment::Commitment;
+use masque_core::engine::Match;
+use masque_core::game::{Deed, PlayError};
+use masque_core::piece::{Observer, Seat};
+use masque_core::random::{Seed, Stream};
+use masque_core::setup::SetupCell;
+use masque_core::site::Site;
+use masque_scripting::document::Document;
+use serde_json::{Value, json};
+
+use crate::play::{Header, Player, Seal, act_word, choose, entry};
+use crate::protocol::answer;
+use crate::protocol::game::{Host, Table};
+use crate::protocol::role::Role;
+use crate::variant::Loaded;
+
+/// The seed of what has nothing to do with the deal.
+const SEED: u64 = 0;
+
+/// The public record of a game, as it is written while the game is played; its commitments are left out of account.
+pub(crate) struct Records<'a> {
+    /// The variant.
+    pub(crate) loaded: &'a Loaded,
+}
+
+impl Surface for Records<'_> {
+    fn show(&self, scene: &Scene<'_>) -> Vec<Field> {
+        let Ok(mut game) = scene.engine.start(scene.start) else {
+            return Vec::new();
+        };
+        let constant = "0".repeat(64).parse::<Commitment>().ok();
+        let header = Header {
+            variant: self.loaded.name.clone(),
+            options: self.loaded.choices.clone(),
+            rules: self.loaded.hash.clone(),
+            game: "0".to_owned(),
+            seal: constant.map(|deal| Seal {
+                deal,
+                layouts: [None, None],
+            }),
+            seats: [(); 2].map(|()| "human".to_owned()),
+            start: game.text(Observer::Public),
+        };
+        let mut text = header.text();
+        for (seat, deed) in scene.deeds {
+            text.push_str(&recorded(&mut *game, *seat, *deed));
+        }
+        vec![Field::new("record", text)]
+    }
+}
+
+/// Does a deed and gives the line that the record gets.
+fn recorded(game: &mut dyn Match, seat: Seat, deed: Deed) -> String {
+    let (text, told) = match deed {
+        Deed::Action(action) | Deed::Try(action) => {
+            let text = game.format_action(Observer::Public, action);
+            match game.play(seat, action, false) {
+                Ok(told) => (text, told),
+                Err(PlayError::Refused(_)) => {
+                    let last = game.steps().last();
+                    let told = last.map(|s| s.told.clone()).unwrap_or_default();
+                    (format!("try {text}"), told)
+                }
+                Err(error) => return error.to_string(),
+            }
+        }
+        Deed::Act(act) => match game.act(seat, act) {
+            Ok(told) => (format!("act {}", act_word(act)), told),
+            Err(error) => return error.to_string(),
+        },
+    };
+    entry(game, seat, false, text, &told).text()
+}
+
+/// What a session of the engine protocol is answered, set-up included.
+pub(crate) struct Sessions<'a> {
+    /// The variant.
+    pub(crate) loaded: &'a Loaded,
+    /// The variant before options are chosen.
+    pub(crate) document: &'a Document,
+}
+
+impl Sessions<'_> {
+    fn host(&self) -> Host {
+        let table = Table::new(
+            self.loaded.clone(),
+            self.document.clone(),
+            Role::Arbiter,
+            [None, None],
+            Seed::from_u64(SEED),
+        );
+        Host {
+            game: Some(table),
+            ..Host::default()
+        }
+    }
+
+    /// What is answered while the seats lay out, the first alone or both.
+    fn laying_out(&self, scene: &Scene<'_>, session: &str) -> String {
+        let mut host = self.host();
+        let mut text = String::new();
+        for seat in Seat::BOTH {
+            let side = scene.start.side_of(seat);
+            let letters = scene
+                .start
+                .cells
+                .iter()
+                .enumerate()
+                .filter_map(|(i, cell)| match cell {
+                    SetupCell::Down { truth: Some(p), .. } if Some(p.side) == side => {
+                        let site = scene.engine.site_name(Site(i as u16)).to_owned();
+                        Some((site, json!(scene.engine.letter(*p).to_string())))
+                    }
+                    _ => None,
+                });
+            let layout = Value::Object(letters.collect());
+            let (answered, _) = answer(
+                &mut host,
+                Ok(json!({ "cmd": "layout", "seat": seat.0, "layout": layout }).to_string()),
+            );
+            // An error here would be the arbiter's; the session only sees what follows.
+            text.push_str(&format!("{}\n", answered["ok"]));
+            for cmd in ["outcome", "position", "observe"] {
+                text.push_str(&ask(&mut host, session, json!({ "cmd": cmd })));
+            }
+        }
+        text
+    }
+}
+
+/// Asks as a session, and gives the line answered.
+fn ask(host: &mut Host, session: &str, mut request: Value) -> String {
+    request["session"] = session.into();
+    let (answered, _) = answer(host, Ok(request.to_string()));
+    format!("{answered}\n")
+}
+
+impl Surface for Sessions<'_> {
+    fn show(&self, scene: &Scene<'_>) -> Vec<Field> {
+        let session = match scene.observer {
+            Observer::Seat(seat) => format!("seat {}", seat.0),
+            Observer::Public => "spectator".to_owned(),
+        };
+        let mut fields = Vec::new();
+        if scene.engine.needs_layouts() {
+            fields.push(Field::new(
+                "protocol.layout",
+                self.laying_out(scene, &session),
+            ));
+        }
+        let mut host = self.host();
+        let Some(table) = &mut host.game else {
+            return fields;
+        };
+        if table.begin(scene.start).is_err() {
+            return fields;
+        }
+        for (seat, deed) in scene.deeds {
+            let request = match deed {
+                Deed::Action(action) | Deed::Try(action) => {
+                    let Some(game) = host.game.as_ref().and_then(|t| t.game().ok()) else {
+                        return fields;
+                    };
+                    let text = game.format_action(Observer::Seat(*seat), *action);
+                    json!({ "cmd": "play", "seat": seat.0, "action": text })
+                }
+                Deed::Act(act) => json!({ "cmd": "act", "seat": seat.0, "act": act_word(*act) }),
+            };
+            answer(&mut host, Ok(request.to_string()));
+        }
+        let plain = [
+            "position", "legal", "observe", "events", "outcome", "describe", "render",
+        ];
+        for cmd in plain {
+            let answered = ask(&mut host, &session, json!({ "cmd": cmd }));
+            fields.push(Field::new(format!("protocol.{cmd}"), answered));
+        }
+        let mut explained = String::new();
+        let mut denied = String::new();
+        for attempt in scene.tries {
+            let Try::Text(text) = attempt else { continue };
+            explained.push_str(&ask(
+                &mut host,
+                &session,
+                json!({ "cmd": "explain", "action": text }),
+            ));
+        }
+        for request in [
+            json!({ "cmd": "position", "truth": true }),
+            json!({ "cmd": "perft", "depth": 1 }),
+            json!({ "cmd": "observe", "observer": "seat 0" }),
+            json!({ "cmd": "observe", "observer": "seat 1" }),
+            json!({ "cmd": "events", "observer": "seat 0" }),
+            json!({ "cmd": "events", "observer": "seat 1" }),
+        ] {
+            denied.push_str(&ask(&mut host, &session, request));
+        }
+        fields.push(Field::new("protocol.explain", explained));
+        fields.push(Field::new("protocol.denied", denied));
+        fields
+    }
+}
+
+/// What machine players choose for the observer, and so what a hint would be.
+pub(crate) struct Machines;
+
+impl Surface for Machines {
+    fn show(&self, scene: &Scene<'_>) -> Vec<Field> {
+        let Observer::Seat(seat) = scene.observer else {
+            return Vec::new();
+        };
+        if scene.game.turn() != seat || scene.game.outcome().is_some() {
+            return Vec::new();
+        }
+        let mut choices = Vec::new();
+        for (word, player) in Player::WORDS {
+            if player == Player::Human {
+                continue;
+            }
+            let mut dice = Seed::from_u64(SEED).stream(Stream::Bot(seat.0));
+            let choice = choose(scene.engine, scene.game, seat, player, &mut dice);
+            choices.push(Field::new(format!("player.{word}"), format!("{choice:?}")));
+        }
+        choices
+    }
+}
