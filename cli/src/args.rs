@@ -20,7 +20,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
   masque new my-game --from banqi   start a variant of your own
 
 V is the id of a shipped variant, or a path to a variant's folder, such as ./my-game.
-Exit codes: 0 fine; 1 a test or mutation fell short; 2 bad usage or bad input."
+Exit codes: 0 fine; 1 a test, audit or mutation fell short; 2 bad usage or bad input."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
