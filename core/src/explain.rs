@@ -301,8 +301,14 @@ impl<const W: usize> Rules<W> {
             alone.insert(action.to());
         }
         let scene = Scene { occupied: alone };
+        // A way that captures some kinds only says nothing of going where none of them stands.
+        let there = view.cell(action.to()).kind();
+        let concerns = |victims: u32| {
+            victims == u32::MAX || there.is_some_and(|k| victims >> k.index() & 1 == 1)
+        };
         tables.movers[side.index()][kind.index()]
             .iter()
+            .filter(|m| concerns(m.victims))
             .find_map(|m| {
                 let mut open = m.clone();
                 (open.moves, open.captures) = (true, true);
