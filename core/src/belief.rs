@@ -3,7 +3,7 @@
 //! A belief begins with a start that the declarations let its observer know ([`mask`]) and reads what was done with
 //! the events that the observer heard. It never sees a truth.
 
-use crate::engine::Match;
+use crate::engine::{Engine, Match};
 use crate::event::{Audience, Event};
 use crate::game::{Deed, Step};
 use crate::hooks::HookError;
@@ -132,6 +132,27 @@ pub trait Belief: Send {
 /// Whether an observer is told what an audience is told.
 fn hears(audience: Audience, observer: Observer) -> bool {
     audience.includes(observer)
+}
+
+/// What an observer may believe of a game that was played from a truth, of which it sees only what is declared.
+///
+/// # Errors
+/// [`BeliefError`].
+pub fn along(
+    engine: &dyn Engine,
+    start: &Setup,
+    earlier: &[Setup],
+    steps: &[Step],
+    observer: Observer,
+) -> Result<Box<dyn Belief>, BeliefError> {
+    let mut belief = engine.belief(&engine.mask(start, observer), observer)?;
+    for position in earlier {
+        belief.remember(position).map_err(BeliefError::Setup)?;
+    }
+    for step in steps {
+        belief.read_step(step)?;
+    }
+    Ok(belief)
 }
 
 /// A start as the declarations let an observer know it, from the whole truth of it.

@@ -259,6 +259,11 @@ pub(crate) const COMMANDS: &[Command] = &[
             ("depth", "number", "how deep, up to 12"),
             ("unit", "text", "`turn` (when absent) or `action`"),
             ("divide", "flag", "counts by first action too"),
+            (
+                "views",
+                "observer",
+                "counts instead the histories that this observer can have after so many actions",
+            ),
         ],
         who: "arbiter",
         does: "answers the number of `nodes`, and with `divide` the `counts`",
@@ -668,6 +673,11 @@ fn perft(host: &mut Host, request: &mut Request) -> Answer {
         Some("action") => Unit::Action,
         Some(_) => return Err(Fault::new("out-of-range", "units are turn, action")),
     };
+    if let Some(word) = request.name("views")? {
+        let observer = table.observer(&word)?;
+        let nodes = table.belief(observer)?.views(depth).map_err(Fault::hook)?;
+        return Ok(one("nodes", nodes));
+    }
     let game = table.game()?;
     if !request.flag("divide")? {
         let nodes = game.perft(depth, unit).map_err(Fault::hook)?;

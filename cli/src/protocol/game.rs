@@ -1,6 +1,7 @@
 //! The game that a program and its sessions are at: what was played, and what each session is told of it.
 
 use masque_core::action::{Act, Action};
+use masque_core::belief::{self, Belief};
 use masque_core::deal::Layout;
 use masque_core::engine::{Engine, Match};
 use masque_core::event::{Audience, Told};
@@ -45,6 +46,8 @@ pub(crate) struct Table {
     seed: Seed,
     bots: [Dice; 2],
     game: Option<Box<dyn Match>>,
+    /// The truth of the game's start, and positions that went before it.
+    start: Option<(Setup, Vec<Setup>)>,
     steps: Vec<Step>,
 }
 
@@ -84,6 +87,7 @@ impl Table {
             layouts: [None, None],
             seed,
             game: None,
+            start: None,
             steps: Vec::new(),
         }
     }
@@ -99,6 +103,16 @@ impl Table {
     /// While seats are still laying out.
     pub(crate) fn game(&self) -> Result<&dyn Match, Fault> {
         self.game.as_deref().ok_or_else(not_ready)
+    }
+
+    /// What an observer may believe of the game under way.
+    ///
+    /// # Errors
+    /// While seats are still laying out, and where nothing can be believed.
+    pub(crate) fn belief(&self, observer: Observer) -> Result<Box<dyn Belief>, Fault> {
+        let (start, earlier) = self.start.as_ref().ok_or_else(not_ready)?;
+        let steps = self.game()?.steps();
+        belief::along(self.engine(), start, earlier, steps, observer).map_err(Fault::hook)
     }
 
     /// Everything done so far.
@@ -125,6 +139,7 @@ impl Table {
         judged: bool,
     ) -> Result<(), Fault> {
         self.game = Some(begin(&*self.loaded.engine, setup, earlier, judged)?);
+        self.start = Some((setup.clone(), earlier.to_vec()));
         self.steps.clear();
         self.advance()
     }

@@ -71,13 +71,13 @@ fn every_step_can_be_asked_over_our_own_protocol() {
 fn the_rulebooks_hold_over_uci_and_ucci() {
     let said = test_on("chess", "uci", "uci");
     assert_eq!(said.code, 0, "{}{}", said.out, said.err);
-    assert_eq!(count(&said, "passed"), 77, "{}", said.out);
+    assert!(count(&said, "passed") >= 77, "{}", said.out);
     let said = test_on("xiangqi", "uci", "uci");
     assert_eq!(said.code, 0, "{}{}", said.out, said.err);
-    assert_eq!(count(&said, "passed"), 40, "{}", said.out);
+    assert!(count(&said, "passed") >= 40, "{}", said.out);
     let said = test_on("xiangqi", "uci xiangqi --ucci", "ucci");
     assert_eq!(said.code, 0, "{}{}", said.out, said.err);
-    assert_eq!(count(&said, "passed"), 38, "{}", said.out);
+    assert!(count(&said, "passed") >= 38, "{}", said.out);
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn the_rulebook_of_go_holds_over_gtp() {
     // The one case that asks for another rule of ko than this engine was started with fails.
     let said = test_on("go", "gtp", "gtp");
     assert_eq!(said.code, 1, "{}{}", said.out, said.err);
-    assert_eq!(count(&said, "passed"), 28, "{}", said.out);
+    assert!(count(&said, "passed") >= 28, "{}", said.out);
     assert_eq!(count(&said, "failed"), 1, "{}", said.out);
     assert!(
         said.out.contains("and not before the last move"),

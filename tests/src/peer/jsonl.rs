@@ -117,6 +117,13 @@ impl Jsonl {
         answer.remove(key).ok_or_else(missing)
     }
 
+    fn nodes(&mut self, asked: &Value) -> Said<u64> {
+        let nodes = self.field(asked, "nodes")?;
+        nodes
+            .as_u64()
+            .ok_or_else(|| nonsense(&asked.to_string(), &nodes.to_string()))
+    }
+
     fn text(&mut self, asked: &Value, key: &str) -> Said<String> {
         match self.field(asked, key)? {
             Value::String(text) => Ok(text),
@@ -363,11 +370,11 @@ impl Driver for Jsonl {
             Unit::Turn => "turn",
             Unit::Action => "action",
         };
-        let asked = json!({ "cmd": "perft", "depth": depth, "unit": unit });
-        let nodes = self.field(&asked, "nodes")?;
-        nodes
-            .as_u64()
-            .ok_or_else(|| nonsense("perft", &nodes.to_string()))
+        self.nodes(&json!({ "cmd": "perft", "depth": depth, "unit": unit }))
+    }
+
+    fn views(&mut self, by: Observer, depth: u32) -> Said<u64> {
+        self.nodes(&json!({ "cmd": "perft", "depth": depth, "views": observer(by) }))
     }
 
     fn picture(&mut self) -> Option<String> {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use masque_core::action::{Act, Action};
+use masque_core::belief;
 use masque_core::engine::{Engine, Match};
 use masque_core::explain::Explanation;
 use masque_core::game::PlayError;
@@ -368,17 +369,9 @@ impl Driver for Local {
             .start
             .as_ref()
             .ok_or_else(|| wrong("no game was started"))?;
-        let masked = self.engine.mask(start, observer);
-        let mut belief = self.engine.belief(&masked, observer).map_err(wrong)?;
-        for position in earlier {
-            belief.remember(position).map_err(|list| {
-                let texts: Vec<String> = list.iter().map(ToString::to_string).collect();
-                wrong(texts.join("; "))
-            })?;
-        }
-        for step in self.game()?.steps() {
-            belief.read_step(step).map_err(wrong)?;
-        }
+        let steps = self.game()?.steps();
+        let belief =
+            belief::along(&*self.engine, start, earlier, steps, observer).map_err(wrong)?;
         belief.views(depth).map_err(wrong)
     }
 

@@ -589,7 +589,13 @@ fn histories(
 
 #[test]
 fn views_are_the_histories_of_every_truth() {
-    let cases: [(&str, &[(&str, &str)], Observer, u32); 5] = [
+    type Counted = (
+        &'static str,
+        &'static [(&'static str, &'static str)],
+        Observer,
+        u32,
+    );
+    let cases: [Counted; 5] = [
         ("+small-junqi", &[], Observer::Public, 1),
         (
             "+small-junqi",
