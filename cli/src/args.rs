@@ -77,6 +77,19 @@ pub(crate) struct ChoiceArgs {
     /// Start from a preset of the variant
     #[arg(long, value_name = "NAME")]
     pub(crate) preset: Option<String>,
+    /// What runs the variant's script; both do the same
+    #[arg(long, value_name = "NAME", value_enum, default_value_t)]
+    pub(crate) backend: BackendArg,
+}
+
+/// What runs a script.
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum BackendArg {
+    /// The interpreter, which is the reference
+    Interpreter,
+    /// WebAssembly compiled for this machine
+    #[default]
+    Wasm,
 }
 
 fn key_value(text: &str) -> Result<(String, String), String> {

@@ -16,9 +16,9 @@ use masque_scripting::choices::Choices;
 use masque_scripting::diag::{Diagnostic, Diagnostics, Source, Span, closest};
 use masque_scripting::document::{self, Document};
 use masque_scripting::folder::{Folder, Library, Shelf, VARIANT_FILE};
-use masque_scripting::variant::{self, Variant};
+use masque_scripting::variant::{self, Backend, Variant};
 
-use crate::args::ChoiceArgs;
+use crate::args::{BackendArg, ChoiceArgs};
 use crate::exit::Failure;
 
 /// A variant's folder, found, and where the folders that it extends are.
@@ -112,6 +112,11 @@ pub(crate) fn load(
     preset: Option<&str>,
     pairs: &[(String, String)],
 ) -> Result<Loaded, Diagnostics> {
+    let (found, document) = playable(name)?;
+    found.load(&document, preset, pairs)
+}
+
+fn playable(name: &str) -> Result<(Found, Document), Diagnostics> {
     let found = find(name)?;
     let document = found.document()?;
     if document.is_abstract() {
@@ -119,7 +124,7 @@ pub(crate) fn load(
         let hint = "play one of its children; `masque list` shows them";
         return Err(vec![Diagnostic::new("abstract", message).hint(hint)]);
     }
-    found.load(&document, preset, pairs)
+    Ok((found, document))
 }
 
 /// Loads a variant as the command line chooses.
@@ -127,7 +132,8 @@ pub(crate) fn load(
 /// # Errors
 /// Everything that is wrong, where it was written.
 pub(crate) fn load_chosen(name: &str, choice: &ChoiceArgs) -> Result<Loaded, Diagnostics> {
-    load(name, choice.preset.as_deref(), &choice.options)
+    let (found, document) = playable(name)?;
+    found.load_chosen(&document, choice)
 }
 
 impl Found {
@@ -159,7 +165,29 @@ impl Found {
     ) -> Result<Loaded, Diagnostics> {
         let variant = variant::compile(document, preset, pairs)?;
         let engine = variant.engine();
-        Ok(Loaded {
+        Ok(self.with(variant, engine))
+    }
+
+    /// The same as the command line chooses.
+    ///
+    /// # Errors
+    /// Everything that is wrong, where it was written.
+    pub(crate) fn load_chosen(
+        &self,
+        document: &Document,
+        choice: &ChoiceArgs,
+    ) -> Result<Loaded, Diagnostics> {
+        let variant = variant::compile(document, choice.preset.as_deref(), &choice.options)?;
+        let backend = match choice.backend {
+            BackendArg::Interpreter => Backend::Interpreter,
+            BackendArg::Wasm => Backend::Wasm,
+        };
+        let engine = variant.engine_on(backend).map_err(|error| vec![error])?;
+        Ok(self.with(variant, engine))
+    }
+
+    fn with(&self, variant: Variant, engine: Arc<dyn Engine>) -> Loaded {
+        Loaded {
             id: variant.id.clone(),
             name: self.name.clone(),
             choices: variant.resolved.choices.to_string(),
@@ -168,7 +196,7 @@ impl Found {
                 .to_string(),
             engine,
             variant,
-        })
+        }
     }
 }
 

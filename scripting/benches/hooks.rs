@@ -1,22 +1,24 @@
-//! What one hook call costs, interpreted.
+//! What one hook call costs: interpreted, compiled, and written in Rust.
 
 use std::hint::black_box;
 use std::sync::Arc;
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use masque_core::action::Action;
 use masque_core::event::Log;
 use masque_core::game::Game;
-use masque_core::hooks::{Effects, Hooks};
+use masque_core::hooks::{Effects, EndVerdict, HookError, Hooks};
 use masque_core::legal::Rules;
 use masque_core::piece::{Kind, Observer, Piece, Seat, Side};
 use masque_core::position::Arbiter;
+use masque_core::rules::castling::between;
 use masque_core::setup::{Setup, SetupCell};
-use masque_core::site::Site;
+use masque_core::site::{Site, SiteSet};
 use masque_core::spec::{
     CastlingSpec, CastlingWay, KindSpec, MoveSpec, RegionSpec, Spec, TerrainSpec,
 };
 use masque_core::tables::Tables;
+use masque_core::view::View;
 use masque_scripting::choices::Choices;
 use masque_scripting::diag::{Source, Span};
 use masque_scripting::document::Resolved;
@@ -89,7 +91,103 @@ fn spec() -> Spec {
     spec
 }
 
-fn rules<const W: usize>() -> Rules<W> {
+/// How hooks are run.
+#[derive(Clone, Copy, PartialEq)]
+enum How {
+    Interpreted,
+    Compiled,
+    Native,
+}
+
+const HOWS: [(How, &str); 3] = [
+    (How::Native, "Rust"),
+    (How::Compiled, "compiled"),
+    (How::Interpreted, "interpreted"),
+];
+
+/// The script's hooks in Rust.
+struct Native<const W: usize> {
+    fog: SiteSet<W>,
+}
+
+impl<const W: usize> Hooks<W> for Native<W> {
+    fn moves(
+        &self,
+        view: &View<'_, W>,
+        king: Site,
+        out: &mut Vec<Action>,
+    ) -> Result<(), HookError> {
+        let public = view.public();
+        let (Some(side), Some(castling)) = (view.side(), &view.tables().castling) else {
+            return Ok(());
+        };
+        if !public.unmoved.contains(king) {
+            return Ok(());
+        }
+        for way in castling.ways[side.index()]
+            .iter()
+            .filter(|w| w.royal == king)
+        {
+            let corner = way.corner;
+            let looks = public.cell(corner).kind() == Some(Kind(2));
+            if !looks || !public.unmoved.contains(corner) {
+                continue;
+            }
+            let mut royal = between(view, way.royal, way.royal_to);
+            royal.insert(way.royal_to);
+            let mut other = between(view, way.corner, way.corner_to);
+            other.insert(way.corner_to);
+            let mut blocked = (royal | other) & public.occupied();
+            blocked.remove(king);
+            blocked.remove(corner);
+            if !blocked.is_empty() {
+                continue;
+            }
+            royal.insert(king);
+            let mut sites = royal.iter();
+            if sites.all(|at| !view.attacked_through(at, side.other(), king)) {
+                out.push(Action::castle(king, corner));
+            }
+        }
+        Ok(())
+    }
+
+    fn landed(&self, effects: &mut Effects<'_, W>, at: Site) -> Result<(), HookError> {
+        let mut sites = effects.tables.board.around(at);
+        sites.insert(at);
+        for site in sites & self.fog {
+            effects.reveal(SiteSet::of(site));
+        }
+        Ok(())
+    }
+
+    fn placed(&self, effects: &mut Effects<'_, W>, at: Site) -> Result<(), HookError> {
+        let enemy = effects.public().side_of(effects.mover).map(Side::other);
+        for n in effects.tables.board.adjacent(at) {
+            if effects.public().cell(n).side() == enemy && effects.liberties(n).is_empty() {
+                effects.capture(effects.group(n));
+            }
+        }
+        Ok(())
+    }
+
+    fn flipped(&self, effects: &mut Effects<'_, W>, at: Site) -> Result<(), HookError> {
+        let mut sites = effects.tables.board.around(at);
+        sites.insert(at);
+        effects.reveal(sites & self.fog);
+        Ok(())
+    }
+
+    fn acted(&self, _: &mut Effects<'_, W>, _: u8, _: Site, _: Site) -> Result<(), HookError> {
+        Ok(())
+    }
+
+    fn ended(&self, _: &mut Effects<'_, W>) -> Result<Option<EndVerdict>, HookError> {
+        Ok(None)
+    }
+}
+
+fn rules<const W: usize>(how: How) -> Rules<W> {
     let source = Source::new("bench/rules.rhai", SCRIPT);
     let resolved = Resolved {
         id: "bench".into(),
@@ -99,12 +197,19 @@ fn rules<const W: usize>() -> Rules<W> {
         scripts: vec![("bench".into(), Arc::clone(&source))],
     };
     let mut spec = spec();
-    let script = Script::compile(&resolved, &mut spec, None)
+    let script = Script::compile(&resolved, &mut spec, None, &[])
         .expect("compiles")
         .expect("a script");
     let tables = Arc::new(Tables::compile(spec).expect("tables"));
+    let hooks: Arc<dyn Hooks<W>> = match how {
+        How::Interpreted => script.interpreter(&tables),
+        How::Compiled => script.compiled(&tables).expect("code"),
+        How::Native => Arc::new(Native::<W> {
+            fog: tables.board.region("fog").expect("a region")[0],
+        }),
+    };
     Rules {
-        hooks: Some(script.interpreter(&tables)),
+        hooks: Some(hooks),
         tables,
     }
 }
@@ -128,6 +233,7 @@ fn game<const W: usize>(rules: &Rules<W>) -> Game<W> {
     Game::new(rules.clone(), &setup).expect("a position")
 }
 
+/// What a call takes, of which making a position to work on is a part.
 fn event<const W: usize>(
     c: &mut Criterion,
     name: &str,
@@ -137,51 +243,68 @@ fn event<const W: usize>(
     let game = game(rules);
     let hooks = rules.hooks.as_deref().expect("hooks");
     let at = rules.tables.board.site("d4").expect("a site");
+    let truth = game.position(Arbiter::assume());
     c.bench_function(name, |b| {
-        b.iter(|| {
-            let mut position = game.position(Arbiter::assume()).clone();
-            let mut effects = Effects {
-                tables: &rules.tables,
-                position: &mut position,
-                log: &mut Log::off(),
-                mover: Seat(0),
-            };
-            call(hooks, &mut effects, black_box(at));
-        });
+        b.iter_batched_ref(
+            || truth.clone(),
+            |position| {
+                let mut effects = Effects {
+                    tables: &rules.tables,
+                    position,
+                    log: &mut Log::off(),
+                    mover: Seat(0),
+                };
+                call(hooks, &mut effects, black_box(at));
+            },
+            BatchSize::SmallInput,
+        );
     });
 }
 
 fn hooks(c: &mut Criterion) {
-    let small = rules::<1>();
-    event(c, "copy the position", &small, |_, _, _| {});
-    event(c, "acted, empty", &small, |h, e, at| {
-        h.acted(e, 0, at, at).expect("no failure")
-    });
-    event(c, "placed, four neighbours", &small, |h, e, at| {
-        h.placed(e, at).expect("no failure")
-    });
-    event(c, "landed, nine sites one by one", &small, |h, e, at| {
-        h.landed(e, at).expect("no failure")
-    });
-    event(c, "landed, as one set", &small, |h, e, at| {
-        h.flipped(e, at).expect("no failure")
-    });
-    let large = rules::<6>();
-    event(c, "placed, 6 words", &large, |h, e, at| {
-        h.placed(e, at).expect("no failure")
-    });
-    let game = game(&small);
-    let hooks = small.hooks.as_deref().expect("hooks");
-    let king = small.tables.board.site("e1").expect("a site");
-    let mut out: Vec<Action> = Vec::new();
-    c.bench_function("moves, two castlings", |b| {
-        b.iter(|| {
-            out.clear();
-            let view = game.view(Observer::Seat(Seat(0)));
-            hooks.moves(&view, king, &mut out).expect("no failure");
-            assert_eq!(out.len(), 2);
+    for (how, word) in HOWS {
+        let small = rules::<1>(how);
+        event(c, &format!("acted, empty: {word}"), &small, |h, e, at| {
+            h.acted(e, 0, at, at).expect("no failure")
         });
-    });
+        event(
+            c,
+            &format!("placed, four neighbours: {word}"),
+            &small,
+            |h, e, at| h.placed(e, at).expect("no failure"),
+        );
+        event(
+            c,
+            &format!("landed, nine sites one by one: {word}"),
+            &small,
+            |h, e, at| h.landed(e, at).expect("no failure"),
+        );
+        event(
+            c,
+            &format!("landed, as one set: {word}"),
+            &small,
+            |h, e, at| h.flipped(e, at).expect("no failure"),
+        );
+        let large = rules::<6>(how);
+        event(
+            c,
+            &format!("placed, 6 words: {word}"),
+            &large,
+            |h, e, at| h.placed(e, at).expect("no failure"),
+        );
+        let game = game(&small);
+        let hooks = small.hooks.as_deref().expect("hooks");
+        let king = small.tables.board.site("e1").expect("a site");
+        let mut out: Vec<Action> = Vec::new();
+        c.bench_function(&format!("moves, two castlings: {word}"), |b| {
+            b.iter(|| {
+                out.clear();
+                let view = game.view(Observer::Seat(Seat(0)));
+                hooks.moves(&view, king, &mut out).expect("no failure");
+                assert_eq!(out.len(), 2);
+            });
+        });
+    }
 }
 
 criterion_group!(benches, hooks);

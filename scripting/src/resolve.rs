@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::decode::Located;
 use crate::diag::{Diagnostic, Diagnostics, Source, Span};
 use crate::folder::{Folder, Library, VARIANT_FILE};
+use crate::rhai::import;
 use crate::sink::{Sink, unknown, wrong_type};
 use crate::tree::{Entry, Node, Table, Value, parse};
 
@@ -55,14 +56,16 @@ pub(crate) fn load(library: &dyn Library, folder: &Folder) -> Result<Chain, Diag
             |l| l.root.span.clone(),
         ),
     };
+    let mut folders = Vec::new();
     for link in links.into_iter().rev() {
-        chain.add(link, &sink);
+        folders.push(link.folder.clone());
+        chain.add(link, library, &folders, &sink);
     }
     sink.finish(chain)
 }
 
 impl Chain {
-    fn add(&mut self, link: Link, sink: &Sink) {
+    fn add(&mut self, link: Link, library: &dyn Library, folders: &[Folder], sink: &Sink) {
         let Value::Table(mut own) = link.root.value else {
             return;
         };
@@ -105,10 +108,92 @@ impl Chain {
             None => {}
         }
         let script = script.and_then(|entry| find_script(&link.folder, &entry, sink));
-        note_unused_scripts(&link.folder, script.as_ref(), sink);
-        self.scripts
-            .extend(script.map(|source| (link.folder.id.clone(), source)));
+        let mut used = Vec::new();
+        if let Some(source) = script {
+            let shelves = Shelves { library, folders };
+            self.add_script(&link.folder, source, &shelves, &mut used, sink);
+        }
+        note_unused_scripts(&link.folder, &used, sink);
         self.ids.push(link.folder.id);
+    }
+}
+
+/// Where the modules of a script are looked for.
+struct Shelves<'a> {
+    library: &'a dyn Library,
+    /// The ancestors of the variant at hand and itself, which comes last.
+    folders: &'a [Folder],
+}
+
+impl Chain {
+    /// Adds a script after the modules that it imports; `used` holds what is being added and what was.
+    fn add_script(
+        &mut self,
+        folder: &Folder,
+        source: Arc<Source>,
+        shelves: &Shelves<'_>,
+        used: &mut Vec<Arc<Source>>,
+        sink: &Sink,
+    ) {
+        used.push(Arc::clone(&source));
+        for import in import::read(&source.text).list {
+            let span = Span::new(&source, import.at);
+            match shelves.module(folder, &import.name) {
+                Ok(Some((_, module))) if self.scripts.iter().any(|(_, s)| *s == module) => {
+                    used.push(module);
+                }
+                Ok(Some((_, module))) if used.contains(&module) => {
+                    let message = format!("{} imports itself in the end", module.name);
+                    sink.note(Diagnostic::new("import-circle", message).at(span));
+                }
+                Ok(Some((owner, module))) => {
+                    self.add_script(&owner, module, shelves, used, sink);
+                }
+                Ok(None) => {
+                    let known: Vec<String> = shelves
+                        .folders
+                        .iter()
+                        .flat_map(script_names)
+                        .map(|name| name.trim_end_matches(".rhai").to_owned())
+                        .collect();
+                    sink.note(import::no_module(&import.name, &known).at(span));
+                }
+                Err(errors) => sink.extend(errors),
+            }
+        }
+        self.scripts.push((folder.id.clone(), source));
+    }
+}
+
+impl Shelves<'_> {
+    /// The script that an import in a folder names, and its folder: `script` of the folder itself or the nearest ancestor
+    /// that has it, or `variant/script`.
+    fn module(
+        &self,
+        from: &Folder,
+        name: &str,
+    ) -> Result<Option<(Folder, Arc<Source>)>, Diagnostics> {
+        let (folders, file) = match name.split_once('/') {
+            Some((id, file)) => {
+                let known = self.folders.iter().find(|f| f.id == id).cloned();
+                let other = match known {
+                    Some(folder) => Some(folder),
+                    None => self.library.find(id)?,
+                };
+                (other.into_iter().collect(), file)
+            }
+            None => {
+                let mut near = vec![from.clone()];
+                near.extend(self.folders.iter().rev().cloned());
+                (near, name)
+            }
+        };
+        let file = format!("{file}.rhai");
+        let found = folders.into_iter().find_map(|folder: Folder| {
+            let source = folder.file(&file).cloned()?;
+            Some((folder, source))
+        });
+        Ok(found)
     }
 }
 
@@ -183,15 +268,15 @@ fn find_script(folder: &Folder, entry: &Entry, sink: &Sink) -> Option<Arc<Source
 }
 
 /// A script that nothing names would be a rule that silently does not hold.
-fn note_unused_scripts(folder: &Folder, used: Option<&Arc<Source>>, sink: &Sink) {
+fn note_unused_scripts(folder: &Folder, used: &[Arc<Source>], sink: &Sink) {
     for name in script_names(folder) {
-        let Some(source) = folder.file(name).filter(|s| used != Some(s)) else {
+        let Some(source) = folder.file(name).filter(|s| !used.contains(s)) else {
             continue;
         };
         let unused = Diagnostic::new("unused-script", format!("{} is not used", source.name))
             .at(Span::new(source, 0..0));
         sink.note(unused.hint(format!(
-            "state `script = \"{name}\"` at the top of {VARIANT_FILE}, or remove the file"
+            "state `script = \"{name}\"` at the top of {VARIANT_FILE}, import it, or remove the file"
         )));
     }
 }
@@ -542,6 +627,58 @@ mod tests {
         assert!(c.root.is_empty());
         let d = load("d");
         assert_eq!(format!("{:?} {:?}", d.when, d.scripts), r#"[{"a":4}] []"#);
+    }
+
+    #[test]
+    fn modules_come_before_the_scripts_that_import_them() {
+        let library = shelf(&[
+            (
+                "go",
+                &[
+                    (VARIANT_FILE, "script = 'rules.rhai'"),
+                    ("rules.rhai", "import \"lib\" as lib;"),
+                    ("lib.rhai", "import \"base\" as base;"),
+                    ("base.rhai", "// base"),
+                ],
+            ),
+            (
+                "child",
+                &[
+                    (VARIANT_FILE, "extends = 'go'\nscript = 'own.rhai'"),
+                    ("own.rhai", "import \"lib\" as l;"),
+                ],
+            ),
+            (
+                "other",
+                &[
+                    (VARIANT_FILE, "script = 'rules.rhai'"),
+                    ("rules.rhai", "import \"go/lib\" as lib;"),
+                ],
+            ),
+            (
+                "round",
+                &[
+                    (VARIANT_FILE, "script = 'rules.rhai'"),
+                    (
+                        "rules.rhai",
+                        "import \"rules\" as me; import \"non\" as no;",
+                    ),
+                ],
+            ),
+        ]);
+        let names = |id: &str| -> Vec<String> {
+            let folder = library.find(id).expect("readable").expect("there");
+            let chain = load(&library, &folder).expect("good");
+            chain.scripts.iter().map(|(_, s)| s.name.clone()).collect()
+        };
+        let go = ["go/base.rhai", "go/lib.rhai", "go/rules.rhai"];
+        assert_eq!(names("go"), go);
+        assert_eq!(names("child"), [&go[..], &["child/own.rhai"]].concat());
+        assert_eq!(names("other"), [&go[..2], &["other/rules.rhai"]].concat());
+        let folder = library.find("round").expect("readable").expect("there");
+        let errors = load(&library, &folder).expect_err("refused");
+        let codes: Vec<&str> = errors.iter().map(|e| e.code).collect();
+        assert_eq!(codes, ["import-circle", "unknown-module"]);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use masque_core::spec::{ClashSpec, Spec};
 use masque_core::tables::{CompileError, Tables};
 
 use crate::decode::Located;
-use crate::diag::Diagnostics;
+use crate::diag::{Diagnostic, Diagnostics};
 use crate::document::{Document, Resolved, read};
 use crate::folder::{Folder, Library};
 use crate::rhai::Script;
@@ -123,7 +123,7 @@ pub fn compile_adjusted(
         keys,
         clauses,
     } = decode(&resolved)?;
-    let script = Script::compile(&resolved, &mut spec, None)?;
+    let script = Script::compile(&resolved, &mut spec, None, &interpreted)?;
     adjust(&mut spec);
     let rules = Compiled::of(spec)
         .map_err(|errors| errors.iter().map(|e| keys.locate(e)).collect::<Vec<_>>())?;
@@ -138,24 +138,59 @@ pub fn compile_adjusted(
     })
 }
 
+/// What runs a script's hooks; both do the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Backend {
+    /// Rhai's interpreter, the reference.
+    Interpreter,
+    /// WebAssembly, compiled for this machine.
+    #[default]
+    Wasm,
+}
+
 impl Variant {
-    /// The rules behind a trait object, the script's hooks included.
+    /// The rules behind a trait object, the script's hooks included: compiled, or interpreted where this machine cannot.
     #[must_use]
     pub fn engine(&self) -> Arc<dyn Engine> {
+        self.engine_on(Backend::Wasm).unwrap_or_else(|_| {
+            match self.engine_on(Backend::Interpreter) {
+                Ok(engine) => engine,
+                Err(never) => unreachable!("interpreting needs nothing: {never}"),
+            }
+        })
+    }
+
+    /// The rules behind a trait object, the script's hooks run in a certain way.
+    ///
+    /// # Errors
+    /// When scripts cannot be compiled on this machine.
+    pub fn engine_on(&self, backend: Backend) -> Result<Arc<dyn Engine>, Diagnostic> {
         match &self.rules {
-            Compiled::One(tables) => self.engine_of(tables),
-            Compiled::Two(tables) => self.engine_of(tables),
-            Compiled::Six(tables) => self.engine_of(tables),
+            Compiled::One(tables) => self.engine_of(tables, backend),
+            Compiled::Two(tables) => self.engine_of(tables, backend),
+            Compiled::Six(tables) => self.engine_of(tables, backend),
         }
     }
 
-    fn engine_of<const W: usize>(&self, tables: &Arc<Tables<W>>) -> Arc<dyn Engine> {
+    fn engine_of<const W: usize>(
+        &self,
+        tables: &Arc<Tables<W>>,
+        backend: Backend,
+    ) -> Result<Arc<dyn Engine>, Diagnostic> {
         // A script that only filled tables has nothing left to be asked.
         let script = self.script.as_ref().filter(|s| s.runs());
-        Arc::new(Rules {
+        let run = |script: &Script| match backend {
+            Backend::Interpreter => Ok(script.interpreter(tables)),
+            Backend::Wasm => script.compiled(tables),
+        };
+        let hooks = script.map(run).transpose().map_err(|message| {
+            Diagnostic::new("not-compiled", message)
+                .hint("`--backend interpreter` needs no compiler")
+        })?;
+        Ok(Arc::new(Rules {
             tables: Arc::clone(tables),
-            hooks: script.map(|s| s.interpreter(tables)),
-        })
+            hooks,
+        }))
     }
 
     /// Everything that play depends on as one text: the rules as plain data, with those entries of the capture tables

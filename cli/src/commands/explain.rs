@@ -17,12 +17,7 @@ use crate::words;
 /// Explains an action.
 pub(crate) fn run(args: &ExplainArgs, _console: &Console) -> Ran {
     let found = find(&args.variant)?;
-    let choice = &args.choice;
-    let loaded = found.load(
-        &found.document()?,
-        choice.preset.as_deref(),
-        &choice.options,
-    )?;
+    let loaded = found.load_chosen(&found.document()?, &args.choice)?;
     let engine = &*loaded.engine;
     let game = loaded.start(Some(&args.position), &seed(args.seed)?)?;
     let seat = match &args.seat {

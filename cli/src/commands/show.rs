@@ -21,8 +21,7 @@ use crate::words;
 pub(crate) fn run(args: &ShowArgs, console: &Console) -> Ran {
     let found = find(&args.variant)?;
     let document = found.document()?;
-    let choice = &args.choice;
-    let loaded = found.load(&document, choice.preset.as_deref(), &choice.options)?;
+    let loaded = found.load_chosen(&document, &args.choice)?;
     let clauses = found.rulebook()?.map_or(0, |book| book.rules().len());
     let mut out = io::stdout().lock();
     if args.json {

@@ -8,9 +8,7 @@ use masque_core::event::Log;
 use masque_core::hooks::Effects;
 use masque_core::piece::{Kind, Observer, Seat, Side};
 use masque_core::position::{Position, Public};
-use masque_core::rules::castling::{self, Way};
 use masque_core::rules::repetition::History;
-use masque_core::rules::{check, enclosure};
 use masque_core::site::{Site, SiteSet};
 use masque_core::tables::Tables;
 use masque_core::view::View;
@@ -18,6 +16,7 @@ use rhai::{Dynamic, Engine, Module, Variant};
 
 use super::limits;
 use super::types::{Answer, Manner, Special, counted, fault, maybe};
+use crate::reading::{FIXED, Reader, variable_value};
 
 /// What one hook call works on.
 pub(super) struct State<const W: usize> {
@@ -89,74 +88,15 @@ impl<const W: usize> std::ops::DerefMut for Open<'_, W> {
 }
 
 impl<const W: usize> State<W> {
-    fn view(&self) -> View<'_, W> {
-        View::new(&self.tables, &self.position, &self.history, self.observer)
+    fn reader(&self) -> Reader<'_, W> {
+        Reader {
+            view: View::new(&self.tables, &self.position, &self.history, self.observer),
+            mover: self.mover,
+        }
     }
 
     fn public(&self) -> &Public<W> {
         self.position.public()
-    }
-
-    fn side(&self) -> Option<Side> {
-        self.public().side_of(self.mover)
-    }
-
-    fn opponent(&self) -> Option<Side> {
-        self.side().map(Side::other)
-    }
-
-    fn of(&self, side: Option<Side>) -> SiteSet<W> {
-        side.map_or(SiteSet::EMPTY, |s| self.public().by_side[s.index()])
-    }
-
-    fn step(&self, at: Site, files: i64, ranks: i64) -> Option<Site> {
-        let (files, ranks) = (i8::try_from(files).ok()?, i8::try_from(ranks).ok()?);
-        self.tables.board.step(at, (files, ranks))
-    }
-
-    fn ahead(&self, at: Site) -> Option<Site> {
-        let side = self.view().cell(at).side()?;
-        let down = self.tables.spec.sides[side.index()].down;
-        self.step(at, 0, if down { -1 } else { 1 })
-    }
-
-    fn group(&self, at: Site) -> SiteSet<W> {
-        enclosure::group(&self.tables.board, self.public(), at)
-    }
-
-    fn liberties(&self, at: Site) -> SiteSet<W> {
-        enclosure::liberties_of(&self.tables.board, self.public(), self.group(at))
-    }
-
-    fn ways(&self) -> impl Iterator<Item = &Way> {
-        let ways = match (&self.tables.castling, self.side()) {
-            (Some(castling), Some(side)) => &castling.ways[side.index()][..],
-            _ => &[],
-        };
-        ways.iter()
-    }
-
-    fn corners(&self, king: Site) -> SiteSet<W> {
-        if !self.public().unmoved.contains(king) {
-            return SiteSet::EMPTY;
-        }
-        let of_king = self.ways().filter(|w| w.royal == king);
-        of_king.map(|w| w.corner).collect()
-    }
-
-    /// The sites crossed and the last one, of the royal or the corner piece.
-    fn path(&self, king: Site, corner: Site, royal: bool) -> SiteSet<W> {
-        let Some(way) = self.ways().find(|w| w.royal == king && w.corner == corner) else {
-            return SiteSet::EMPTY;
-        };
-        let (from, to) = if royal {
-            (way.royal, way.royal_to)
-        } else {
-            (way.corner, way.corner_to)
-        };
-        let mut path = castling::between(&self.view(), from, to);
-        path.insert(to);
-        path
     }
 
     fn variable(&self, name: &str) -> Answer<usize> {
@@ -166,19 +106,8 @@ impl<const W: usize> State<W> {
 
     /// Adds an action of the piece asked about.
     fn add(&mut self, name: &str, from: Site, to: Site, action: Action) -> Answer<()> {
-        let board = &self.tables.board;
-        if from != self.asked {
-            let (asked, found) = (board.name(self.asked), board.name(from));
-            return fault(format!(
-                "`{name}` adds actions of the piece asked about, on {asked}, not on {found}"
-            ));
-        }
-        if name == "move_to" && self.of(self.side()).contains(to) {
-            return fault(format!(
-                "`move_to` ends on {}, where an own piece stands",
-                board.name(to)
-            ));
-        }
+        let may = self.reader().may_add(name, self.asked, from, to);
+        may.or_else(fault)?;
         if !self.actions.contains(&action) {
             self.actions.push(action);
         }
@@ -187,7 +116,7 @@ impl<const W: usize> State<W> {
 
     fn effects(&mut self) -> Answer<Effects<'_, W>> {
         if self.fixed {
-            return fault("this hook is only asked, and may not change the position");
+            return fault(FIXED);
         }
         Ok(self.reach())
     }
@@ -297,7 +226,8 @@ fn register_board<const W: usize>(engine: &mut Engine, tables: &Arc<Tables<W>>) 
 macro_rules! reading {
     ($engine:ident $handle:ty: $($name:literal ($($arg:ident: $t:ty),*) -> $r:ty, |$state:ident| $body:expr;)*) => { $(
         $engine.register_fn($name, |handle: &mut $handle, $($arg: $t),*| -> Answer<$r> {
-            let $state = handle.open()?;
+            let state = handle.open()?;
+            let $state = state.reader();
             Ok($body)
         });
     )* };
@@ -308,24 +238,24 @@ fn register_reading<const W: usize, H: Handle<W>>(engine: &mut Engine) {
         "side" () -> Dynamic, |s| maybe(s.side());
         "mover" () -> Dynamic, |s| maybe(s.side());
         "opponent" () -> Dynamic, |s| maybe(s.opponent());
-        "owner" (at: Site) -> Dynamic, |s| maybe(s.view().cell(at).side());
-        "kind" (at: Site) -> Dynamic, |s| maybe(s.view().moving_kind(at));
-        "piece" (at: Site) -> Dynamic, |s| maybe(s.view().known(at));
-        "face" (at: Site) -> Dynamic, |s| maybe(s.public().cell(at).kind().filter(|k| *k != Kind::BACK));
+        "owner" (at: Site) -> Dynamic, |s| maybe(s.owner(at));
+        "kind" (at: Site) -> Dynamic, |s| maybe(s.kind(at));
+        "piece" (at: Site) -> Dynamic, |s| maybe(s.piece(at));
+        "face" (at: Site) -> Dynamic, |s| maybe(s.face(at));
         "is_empty" (at: Site) -> bool, |s| s.public().cell(at).is_empty();
         "is_hidden" (at: Site) -> bool, |s| s.public().hidden.contains(at);
         "moved" (at: Site) -> bool, |s| !s.public().unmoved.contains(at);
         "own" () -> SiteSet<W>, |s| s.of(s.side());
         "enemy" () -> SiteSet<W>, |s| s.of(s.opponent());
-        "empty" () -> SiteSet<W>, |s| s.tables.board.all() - s.public().occupied();
+        "empty" () -> SiteSet<W>, |s| s.tables().board.all() - s.public().occupied();
         "hidden" () -> SiteSet<W>, |s| s.public().hidden;
         "pieces" (side: Side) -> SiteSet<W>, |s| s.of(Some(side));
-        "pieces" (side: Side, kind: Kind) -> SiteSet<W>, |s| s.of(Some(side)) & s.public().by_kind[kind.index()];
-        "adjacent" (at: Site) -> SiteSet<W>, |s| s.tables.board.adjacent(at);
-        "around" (at: Site) -> SiteSet<W>, |s| s.tables.board.around(at);
+        "pieces" (side: Side, kind: Kind) -> SiteSet<W>, |s| s.pieces(side, kind);
+        "adjacent" (at: Site) -> SiteSet<W>, |s| s.tables().board.adjacent(at);
+        "around" (at: Site) -> SiteSet<W>, |s| s.tables().board.around(at);
         "ahead" (at: Site) -> Dynamic, |s| maybe(s.ahead(at));
         "step" (at: Site, files: i64, ranks: i64) -> Dynamic, |s| maybe(s.step(at, files, ranks));
-        "between" (a: Site, b: Site) -> SiteSet<W>, |s| castling::between(&s.view(), a, b);
+        "between" (a: Site, b: Site) -> SiteSet<W>, |s| s.between(a, b);
         "group" (at: Site) -> SiteSet<W>, |s| s.group(at);
         "liberties" (at: Site) -> i64, |s| s.liberties(at).len() as i64;
         "liberty_sites" (at: Site) -> SiteSet<W>, |s| s.liberties(at);
@@ -334,11 +264,11 @@ fn register_reading<const W: usize, H: Handle<W>>(engine: &mut Engine) {
         "number" (at: Site) -> i64, |s| i64::from(s.public().number(at));
         "hazards_left" () -> i64, |s| i64::from(s.public().hazards_left);
         "all_found" () -> bool, |s| s.public().all_found;
-        "attacked" (at: Site) -> bool, |s| s.opponent().is_some_and(|by| s.view().attacked(at, by));
-        "attacked_through" (at: Site, lifted: Site) -> bool, |s| s.opponent().is_some_and(|by| s.view().attacked_through(at, by, lifted));
-        "in_check" () -> bool, |s| s.side().is_some_and(|side| check::in_check(&s.view(), side));
-        "last_to" (side: Side) -> Dynamic, |s| maybe(s.public().seat_of(side).and_then(|seat| s.public().last_to[seat.index()].get()));
-        "captures" (side: Side) -> i64, |s| i64::from(s.public().captures[side.index()]);
+        "attacked" (at: Site) -> bool, |s| s.attacked(at);
+        "attacked_through" (at: Site, lifted: Site) -> bool, |s| s.attacked_through(at, lifted);
+        "in_check" () -> bool, |s| s.in_check();
+        "last_to" (side: Side) -> Dynamic, |s| maybe(s.last_to(side));
+        "captures" (side: Side) -> i64, |s| s.captures(side);
         "quiet" () -> i64, |s| i64::from(s.public().quiet);
         "turns" () -> i64, |s| i64::from(s.public().turns);
     }
@@ -380,13 +310,7 @@ fn register_generating<const W: usize>(engine: &mut Engine) {
         "castle",
         |view: &mut Seen<W>, king: Site, corner: Site| -> Answer<()> {
             let mut state = view.open()?;
-            if !state.ways().any(|w| w.royal == king && w.corner == corner) {
-                let board = &state.tables.board;
-                let (king, corner) = (board.name(king), board.name(corner));
-                return fault(format!(
-                    "no castling of the mover joins {king} and {corner}"
-                ));
-            }
+            state.reader().may_castle(king, corner).or_else(fault)?;
             state.add("castle", king, corner, Action::castle(king, corner))
         },
     );
@@ -410,12 +334,7 @@ fn register_effects<const W: usize>(engine: &mut Engine) {
         "put",
         |pos: &mut Held<W>, at: Site, side: Side, kind: Kind| -> Answer<()> {
             let mut state = pos.open()?;
-            if !state.public().cell(at).is_empty() {
-                return fault(format!(
-                    "`put` needs an empty site, and a piece stands on {}",
-                    state.tables.board.name(at)
-                ));
-            }
+            state.reader().may_put(at).or_else(fault)?;
             state.effects()?.put(at, side, kind);
             Ok(())
         },
@@ -425,9 +344,7 @@ fn register_effects<const W: usize>(engine: &mut Engine) {
         |pos: &mut Held<W>, name: &str, value: i64| -> Answer<()> {
             let mut state = pos.open()?;
             let index = state.variable(name)?;
-            let Ok(value) = i32::try_from(value) else {
-                return fault(format!("{value} is too great for a variable"));
-            };
+            let value = variable_value(value).or_else(fault)?;
             state.effects()?.set_variable(index, value);
             Ok(())
         },

@@ -8,8 +8,11 @@ use masque_core::spec::Spec;
 use rhai::{AST, ASTFlags, ASTNode, Expr, FnCallExpr, ParseErrorType, Position, Stmt};
 
 use super::api::{FUNCTIONS, Function, HOOKS, Hook, Type};
+use super::import;
 use super::limits::{self, MAX_BYTES};
+use super::lower;
 use super::script::HookInfo;
+use super::syntax;
 use super::text::{Text, Texts};
 use super::words::{OPTION, Words};
 use crate::diag::{Diagnostic, Diagnostics, Source, Span, closest};
@@ -27,6 +30,8 @@ pub(super) struct Checked {
     pub(super) slugs: Vec<(String, Span)>,
     /// What the functions read of the options.
     pub(super) reads: Reads,
+    /// The functions of all texts, overriding ones last.
+    pub(super) functions: Vec<syntax::Function>,
 }
 
 /// The options that a script reads.
@@ -119,6 +124,15 @@ pub(super) fn check<'a>(
     }
     let (truths, slugs, reads) = (walk.truths, walk.slugs, walk.reads);
     let list: Vec<&Text> = texts.iter().collect();
+    let functions: Vec<Vec<(String, usize, usize)>> = definitions
+        .iter()
+        .map(|own| {
+            let own = own.iter();
+            own.map(|d| (d.name.clone(), d.params.len(), d.name_at))
+                .collect()
+        })
+        .collect();
+    import::check(&list, &functions, &sink);
     report_unused(&definitions, &list, &sink);
     let hooks = hooks(&definitions, &list, &sink);
     for (text, braces) in texts.iter_mut().zip(counts) {
@@ -130,6 +144,7 @@ pub(super) fn check<'a>(
         truths,
         slugs,
         reads,
+        functions: asts.iter().flat_map(lower::functions).collect(),
     })
 }
 
@@ -502,7 +517,9 @@ fn report_unused(definitions: &[Vec<Definition>], texts: &[&Text], sink: &Sink) 
             );
         }
     }
-    for (text, list) in texts.iter().zip(definitions) {
+    // Not every variant uses all of a module.
+    let modules = import::modules(texts);
+    for ((text, list), _) in texts.iter().zip(definitions).zip(&modules).filter(|t| !t.1) {
         for d in list
             .iter()
             .filter(|d| !reached.contains(&(d.name.as_str(), d.params.len())))

@@ -5,7 +5,8 @@ use masque_core::site::Site;
 use rhai::{Dynamic, Engine, EvalAltResult};
 
 use super::api::{FUNCTIONS, Function};
-use super::limits::{MAX_CALLS, MAX_STEPS, Stop};
+use super::compiled;
+use super::limits::Stop;
 use super::text::Texts;
 use super::types::{Ended, Manner, Ruling, Special};
 use crate::diag::Span;
@@ -28,13 +29,9 @@ pub(super) fn failure(error: EvalAltResult, texts: &Texts) -> Failure {
     let message = match &error {
         EvalAltResult::ErrorRuntime(token, _) => match token.clone().try_cast::<Stop>() {
             Some(Stop::Refused(slug)) => return Failure::Refused(slug),
-            Some(Stop::Steps) => format!("step limit: more than {MAX_STEPS} steps"),
-            Some(Stop::Depth) => {
-                format!("call depth: more than {MAX_CALLS} functions inside one another")
-            }
-            Some(Stop::Stack) => {
-                "call depth: the functions inside one another need too much memory".to_owned()
-            }
+            Some(Stop::Steps) => compiled::steps(),
+            Some(Stop::Depth) => compiled::depth(),
+            Some(Stop::Stack) => compiled::TOO_BIG.to_owned(),
             Some(Stop::Fault(message)) => message,
             None => "stopped".to_owned(),
         },
@@ -43,9 +40,7 @@ pub(super) fn failure(error: EvalAltResult, texts: &Texts) -> Failure {
         EvalAltResult::ErrorMismatchDataType(expected, actual, _) => {
             format!("expected {}, found {}", word(expected), word(actual))
         }
-        EvalAltResult::ErrorFor(_) => {
-            "this cannot be walked through; a `for` takes a set, a list or a range".to_owned()
-        }
+        EvalAltResult::ErrorFor(_) => compiled::NOT_WALKED.to_owned(),
         _ => {
             let mut bare = error;
             bare.clear_position();
@@ -59,17 +54,24 @@ pub(super) fn failure(error: EvalAltResult, texts: &Texts) -> Failure {
 fn no_function(signature: &str) -> String {
     let (name, types) = signature.split_once(" (").unwrap_or((signature, ""));
     let types: Vec<String> = types
-        .trim_end_matches(')')
+        .strip_suffix(')')
+        .unwrap_or(types)
         .split(", ")
         .filter(|t| !t.is_empty())
         .map(word)
         .collect();
-    let given = types.join(", ");
     let named = FUNCTIONS.iter().filter(|f| f.name == name);
     let words = |f: &Function| f.params.iter().map(|p| p.1.to_string()).collect::<Vec<_>>();
     if named.clone().any(|f| f.on.is_empty() && words(f) == types) {
         return format!("`{name}` needs a board, and a table hook has none");
     }
+    does_not_go(name, &types)
+}
+
+/// Says that a function or an operator does not take values of these types.
+pub(super) fn does_not_go(name: &str, types: &[String]) -> String {
+    let given = types.join(", ");
+    let named = FUNCTIONS.iter().filter(|f| f.name == name);
     let takes: Vec<String> = named.map(|f| format!("`{}`", f.signature())).collect();
     if takes.is_empty() {
         format!("`{name}` does not go with ({given})")

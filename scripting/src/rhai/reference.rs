@@ -14,6 +14,9 @@ pub fn reference() -> String {
 A variant's `script` says in [Rhai](https://rhai.rs) what its data cannot. It consists of functions: *hooks*, which the rules call, and\n\
 helpers, which hooks call. A child variant's script overrides functions of its ancestors by name and number of parameters.\n\n\
 The comment before a function links it to the rulebook: `/// clause: rank-order, soldier-takes-general`.\n\n\
+Functions that several variants share stand in a *module*, a script like any other, without hooks. `import \"liberties\" as lib;` at the top of a\n\
+script takes `liberties.rhai` of the same folder or the nearest that it extends, `import \"go/liberties\" as lib;` that of another variant, and\n\
+`lib::f(x)` calls its function `f`. No other script has a function of the same name and number of parameters.\n\n\
 ## Hooks\n\n",
     );
     out.push_str("A hook has its name and its number of parameters; how the parameters are called is free.\n\n");
@@ -58,9 +61,13 @@ allowed); or the same word in lower case, as an option may hold it; or it calls 
 A name that two of these share stands for neither.\n\n\
 ## Types\n\n\
 bool, int, word, site, set (of sites), kind, side, piece (with `.side` and `.kind`), manner, special, verdict, ending, view, pos. `==` and `!=`\n\
-compare any two values; values of different types are never equal, so `view.kind(at) == ()` asks whether there is none. Sets combine with\n\
+compare two values of one type, or a value with `()`: `view.kind(at) == ()` asks whether there is none. Sets combine with\n\
 `|` (either), `&` (both), `-` (without), `^` (one of the two); `+` and `-` also take a single site. `at in set` asks, `for at in set { }` walks in board\n\
-order. Numbers have no fractions and never overflow silently.\n\n",
+order. Numbers have no fractions and never overflow silently. A list is written out, of ints, words or kinds: `for k in [SOLDIER, GENERAL] { }`.\n\n\
+`check` finds the type of every expression. A variable keeps its type, or is `()` at times; a function may be called with values of other types\n\
+elsewhere. What may be `()` and is used as if it were not stops the hook; `x ?? y` is `y` where `x` is `()`. Scripts run as compiled code, and\n\
+`--backend interpreter` runs them as they stand, with the same results, messages and steps. A hook that cannot be compiled, as it uses lists that\n\
+change or parts of Rhai beyond this page, may be named in `[hooks] interpreted`.\n\n",
     );
     section(&mut out, "Functions of the rules", |f| {
         f.on.is_empty() && !f.needs_board()
@@ -88,13 +95,14 @@ A hook call may take {MAX_STEPS} *steps*: entries of functions, turns of loops, 
 {MAX_CALLS} functions may be inside one another, blocks and expressions may be nested {MAX_NESTING} deep, and the scripts of a variant and its\n\
 ancestors have at most {MAX_BYTES} bytes and {MAX_FUNCTIONS} functions each. A hook that fails or runs past a limit leaves the game as it was, with an error\n\
 that names the hook and the place; it is never an outcome.\n\n\
-No state of a script survives a call. There are no imports, no output, no clock, no random numbers, no functions as values, no `try`, no fractions.\n",
+No state of a script survives a call. There are no output, no clock, no random numbers, no functions as values, no `try`, no fractions.\n",
     );
     out
 }
 
 impl Function {
-    fn needs_board(&self) -> bool {
+    /// Whether it deals in sites, and so exists only where there is a board.
+    pub(super) fn needs_board(&self) -> bool {
         let board = |t: &Type| matches!(t, Type::Site | Type::Set);
         board(&self.result) || self.params.iter().any(|p| board(&p.1))
     }

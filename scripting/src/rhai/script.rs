@@ -3,17 +3,20 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use masque_core::hooks::Hooks;
-use masque_core::spec::Spec;
+use masque_core::hooks::{HookError, Hooks};
+use masque_core::spec::{ClashSpec, Spec};
 use masque_core::tables::Tables;
 use rhai::{AST, Engine};
 
 use super::api::{HOOKS, Hook};
 use super::check::{self, Checked, Reads};
+use super::infer::{Root, infer};
 use super::interpreter::Interpreter;
+use super::ir::Module;
 use super::text::Texts;
 use super::words::Words;
 use super::{limits, table, types};
+use crate::decode::Located;
 use crate::diag::{Diagnostic, Diagnostics, Span};
 use crate::document::Resolved;
 use crate::sink::unknown;
@@ -41,7 +44,7 @@ pub struct Script {
 
 /// What is needed to run a script, on any board.
 #[derive(Debug)]
-pub(super) struct Program {
+pub(crate) struct Program {
     pub(super) texts: Texts,
     pub(super) ast: AST,
     words: Words,
@@ -50,6 +53,8 @@ pub(super) struct Program {
     hooks: Vec<HookInfo>,
     truths: Vec<Span>,
     slugs: Vec<(String, Span)>,
+    /// The typed form of the hooks that are not left to the interpreter.
+    pub(super) module: Module,
 }
 
 impl Script {
@@ -57,7 +62,8 @@ impl Script {
     /// number of parameters.
     ///
     /// Fills `spec.capture.open` and `spec.capture.dark` from the table hooks and `spec.hooks` with what else there is.
-    /// `clauses` are the slugs of the rulebook; without them slugs are not checked. `None` when there is no script.
+    /// `clauses` are the slugs of the rulebook; without them slugs are not checked. Hooks that `interpreted` names need not
+    /// be typed. `None` when there is no script.
     ///
     /// # Errors
     /// Everything wrong with the texts; after that, whatever goes wrong while tables are filled.
@@ -65,6 +71,7 @@ impl Script {
         resolved: &Resolved,
         spec: &mut Spec,
         clauses: Option<&BTreeSet<String>>,
+        interpreted: &[Located<String>],
     ) -> Result<Option<Self>, Diagnostics> {
         if resolved.scripts.is_empty() {
             return match spec.hooks.moves.is_empty() {
@@ -80,6 +87,7 @@ impl Script {
             truths,
             slugs,
             reads,
+            functions,
         } = check::check(sources, spec, &words)?;
         let known = |slug: &str| clauses.is_none_or(|c| c.contains(slug));
         let mut wrong: Diagnostics = Vec::new();
@@ -102,6 +110,29 @@ impl Script {
             (false, false) => wrong.push(no_moves().at(resolved.span().clone())),
             _ => {}
         }
+        for name in interpreted {
+            if !has(&name.value) {
+                let names: Vec<&str> = hooks.iter().map(|h| h.name).collect();
+                let error = unknown("unknown-hook", "hook of the script", &name.value, &names);
+                wrong.push(error.at(name.span.clone()));
+            }
+        }
+        let roots: Vec<Root> = hooks
+            .iter()
+            .filter(|h| interpreted.iter().all(|name| name.value != h.name))
+            .map(|h| Root {
+                hook: h.hook,
+                params: h.params.len(),
+                clause: h.clauses.first().map(|(slug, _)| slug.clone()),
+            })
+            .collect();
+        let module = infer(&functions, &roots, spec, &words).unwrap_or_else(|errors| {
+            wrong.extend(errors.into_iter().map(|(at, error)| Diagnostic {
+                span: texts.placed(at),
+                ..error
+            }));
+            Module::default()
+        });
         if !wrong.is_empty() {
             return Err(wrong);
         }
@@ -129,6 +160,7 @@ impl Script {
             hooks,
             truths,
             slugs,
+            module,
         };
         table::fill(&program, &resolved.choices, spec)?;
         spec.hooks.landed = program.has("landed");
@@ -192,6 +224,29 @@ impl Script {
         written.iter().map(read).collect()
     }
 
+    /// The hooks as compiled code on a board, those that are marked so by the interpreter; `tables` must come from the spec
+    /// that [`Self::compile`] filled.
+    ///
+    /// # Errors
+    /// When the code cannot be made on this machine.
+    pub fn compiled<const W: usize>(
+        &self,
+        tables: &Arc<Tables<W>>,
+    ) -> Result<Arc<dyn Hooks<W>>, String> {
+        crate::wasm::hooks(&self.program, tables, &self.interpreter(tables))
+    }
+
+    /// What compiled code gives for every argument of a table hook; the tables that rules go by are the interpreter's, and
+    /// the same. `None` when there is no such hook, or it is left to the interpreter.
+    pub fn compiled_table<const W: usize>(
+        &self,
+        hook: &'static str,
+        tables: &Arc<Tables<W>>,
+    ) -> Option<Result<Vec<ClashSpec>, HookError>> {
+        let params = self.program.info(hook)?.params.len();
+        crate::wasm::table(&self.program, hook, params, tables)
+    }
+
     /// The hooks run by the interpreter on a board; `tables` must come from the spec that [`Self::compile`] filled.
     #[must_use]
     pub fn interpreter<const W: usize>(&self, tables: &Arc<Tables<W>>) -> Arc<dyn Hooks<W>> {
@@ -248,7 +303,7 @@ impl Program {
             Some(super::api::Type::Verdict) => {
                 "a verdict is TAKE, BOTH, LOST, STAY or REFUSE, the same words in lower case from an option, or `refuse(\"clause\")`"
             }
-            Some(super::api::Type::Nothing) => "end the last statement with `;`",
+            Some(super::api::Type::Nothing) => "end it with `return;`, or leave the value out",
             _ => "",
         };
         let error = if hint.is_empty() {

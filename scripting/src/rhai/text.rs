@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use rhai::Position;
 
+use super::import::{self, Imports};
 use crate::diag::{Source, Span};
 
 /// What is inserted at the start of bodies to count steps.
@@ -15,10 +16,12 @@ pub(super) const COUNT: &str = "__count();";
 pub(super) const COUNT_NAME: &str = "__count";
 
 /// One text.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Text {
     /// The source.
     pub(super) source: Arc<Source>,
+    /// What it imports.
+    pub(super) imports: Imports,
     /// Lines of the texts before it.
     lines_before: usize,
     /// Byte offsets after which [`COUNT`] is inserted, in order.
@@ -26,7 +29,7 @@ pub(super) struct Text {
 }
 
 /// All texts, ancestors' first.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Texts {
     list: Vec<Text>,
 }
@@ -40,7 +43,7 @@ impl Text {
 
     /// The text as it is read for checking.
     pub(super) fn plain(&self) -> String {
-        self.padded(&self.source.text)
+        self.padded(&self.imports.rest)
     }
 
     /// The text as it is run: with counting.
@@ -48,11 +51,11 @@ impl Text {
         let mut out = String::new();
         let mut from = 0;
         for &at in &self.counts {
-            out.push_str(&self.source.text[from..at]);
+            out.push_str(&self.imports.rest[from..at]);
             out.push_str(COUNT);
             from = at;
         }
-        out.push_str(&self.source.text[from..]);
+        out.push_str(&self.imports.rest[from..]);
         self.padded(&out)
     }
 
@@ -134,6 +137,7 @@ impl Texts {
         for source in sources {
             list.push(Text {
                 source: Arc::clone(source),
+                imports: import::read(&source.text),
                 lines_before,
                 counts: Vec::new(),
             });
@@ -159,6 +163,11 @@ impl Texts {
     pub(super) fn span(&self, position: Position) -> Option<Span> {
         let text = self.of(position)?;
         Some(text.span(text.offset(position)))
+    }
+
+    /// The span at a place of a tree.
+    pub(super) fn placed(&self, place: super::syntax::Place) -> Option<Span> {
+        self.span(place.into())
     }
 
     /// The span at a place of the counted texts.

@@ -12,12 +12,23 @@ use crate::choices::{Choices, OptionValue};
 /// The name of the table of options.
 pub(super) const OPTION: &str = "OPTION";
 
+/// What a word stands for, for those who do not know Rhai.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Meaning {
+    Kind(Kind),
+    Side(Side),
+    Manner(u8),
+    Special(u8),
+    Verdict(Verdict),
+}
+
 /// The constants of one variant.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Words {
     values: BTreeMap<String, Dynamic>,
     sorts: BTreeMap<String, Vec<&'static str>>,
-    options: Vec<String>,
+    meanings: BTreeMap<String, Meaning>,
+    options: Vec<(String, OptionValue)>,
 }
 
 /// A name as scripts write it: upper case, with `_` for what is no letter or digit.
@@ -38,15 +49,21 @@ impl Words {
     pub(super) fn new(spec: &Spec, choices: &Choices) -> Self {
         let mut words = Self::default();
         for (i, kind) in spec.kinds.iter().enumerate() {
-            words.add(&kind.name, "kind", Dynamic::from(Kind(i as u8)));
+            let kind_of = Kind(i as u8);
+            words.mean(&kind.name, Meaning::Kind(kind_of));
+            words.add(&kind.name, "kind", Dynamic::from(kind_of));
         }
         for side in Side::BOTH {
-            words.add(&spec.sides[side.index()].name, "side", Dynamic::from(side));
+            let name = &spec.sides[side.index()].name;
+            words.mean(name, Meaning::Side(side));
+            words.add(name, "side", Dynamic::from(side));
         }
         for (i, manner) in spec.manners.iter().enumerate() {
+            words.mean(manner, Meaning::Manner(i as u8));
             words.add(manner, "manner", Dynamic::from(Manner(i as u8)));
         }
         for (i, special) in spec.specials.iter().enumerate() {
+            words.mean(&special.name, Meaning::Special(i as u8));
             words.add(
                 &special.name,
                 "special action",
@@ -54,12 +71,20 @@ impl Words {
             );
         }
         for (name, verdict) in Verdict::WORDS {
+            words.mean(name, Meaning::Verdict(verdict));
             words.add(name, "verdict", Dynamic::from(Ruling::new(verdict)));
         }
         let options: Map = choices.iter().map(|(n, v)| (n.into(), option(v))).collect();
-        words.options = choices.iter().map(|(n, _)| n.to_owned()).collect();
+        words.options = choices
+            .iter()
+            .map(|(n, v)| (n.to_owned(), v.clone()))
+            .collect();
         words.add(OPTION, "table of options", Dynamic::from(options));
         words
+    }
+
+    fn mean(&mut self, name: &str, meaning: Meaning) {
+        self.meanings.insert(upper_snake(name), meaning);
     }
 
     fn add(&mut self, name: &str, sort: &'static str, value: Dynamic) {
@@ -92,7 +117,21 @@ impl Words {
 
     /// The names of the options.
     pub(super) fn options(&self) -> Vec<&str> {
-        self.options.iter().map(String::as_str).collect()
+        self.options.iter().map(|(name, _)| name.as_str()).collect()
+    }
+
+    /// The value of an option.
+    pub(super) fn option(&self, name: &str) -> Option<&OptionValue> {
+        let found = self.options.iter().find(|(n, _)| n == name);
+        found.map(|(_, value)| value)
+    }
+
+    /// What a word stands for; options are asked for by [`Self::option`].
+    pub(super) fn meaning(&self, word: &str) -> Option<&Meaning> {
+        match self.ambiguous(word) {
+            Some(_) => None,
+            None => self.meanings.get(word),
+        }
     }
 
     /// The words as the parser must know them.

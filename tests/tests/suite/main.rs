@@ -1,6 +1,7 @@
 //! The integration suite of the workspace, in one program.
 
 mod audit;
+mod backends;
 mod banqi_script;
 mod beliefs;
 mod contract;

@@ -10,7 +10,7 @@ use masque_core::random::Dice;
 use masque_scripting::diag::Diagnostics;
 use masque_scripting::document;
 use masque_scripting::folder::{Folder, Library, Shelf};
-use masque_scripting::variant;
+use masque_scripting::variant::{self, Variant};
 
 /// The ids of the shipped variants that can be played.
 pub(crate) fn variant_ids() -> Vec<String> {
@@ -32,6 +32,11 @@ pub(crate) fn variant_ids() -> Vec<String> {
 
 /// A shipped variant, compiled under options.
 pub(crate) fn engine_of(id: &str, options: &[(&str, &str)]) -> Arc<dyn Engine> {
+    variant_of(id, options).engine()
+}
+
+/// The same, before it is made an engine.
+pub(crate) fn variant_of(id: &str, options: &[(&str, &str)]) -> Variant {
     let shelf = masque_variants::shelf();
     let folder = shelf
         .find(id)
@@ -42,6 +47,11 @@ pub(crate) fn engine_of(id: &str, options: &[(&str, &str)]) -> Arc<dyn Engine> {
 
 /// A folder of the suite, which may extend shipped variants, compiled under options.
 pub(crate) fn engine_of_folder(name: &str, options: &[(&str, &str)]) -> Arc<dyn Engine> {
+    variant_of_folder(name, options).engine()
+}
+
+/// The same, before it is made an engine.
+pub(crate) fn variant_of_folder(name: &str, options: &[(&str, &str)]) -> Variant {
     let path = folders().join(name);
     let folder =
         Folder::from_dir(&path).unwrap_or_else(|wrong| panic!("{name}: {}", lines(&wrong)));
@@ -53,14 +63,13 @@ pub(crate) fn folders() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("folders")
 }
 
-fn compile(shelf: &Shelf, folder: &Folder, options: &[(&str, &str)]) -> Arc<dyn Engine> {
+fn compile(shelf: &Shelf, folder: &Folder, options: &[(&str, &str)]) -> Variant {
     let pairs: Vec<(String, String)> = options
         .iter()
         .map(|(k, v)| ((*k).to_owned(), (*v).to_owned()))
         .collect();
     variant::load(shelf, folder, None, &pairs)
         .unwrap_or_else(|wrong| panic!("{}: {}", folder.id, lines(&wrong)))
-        .engine()
 }
 
 fn lines(wrong: &Diagnostics) -> String {

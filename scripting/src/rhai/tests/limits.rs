@@ -7,7 +7,7 @@ use masque_core::spec::Verdict;
 /// What a table hook on one kind gives, or the error.
 fn table(text: &str) -> Result<Verdict, String> {
     let mut spec = bare(3, 3, &["soldier"]);
-    compile(&mut spec, &[text]).map_err(|e| e.join("\n"))?;
+    compile_untyped(&mut spec, &[text]).map_err(|e| e.join("\n"))?;
     Ok(spec.capture.open[0].verdict)
 }
 
@@ -176,7 +176,8 @@ fn texts_are_bounded() {
 #[test]
 fn a_handle_is_nothing_once_its_call_is_over() {
     let mut spec = bare(3, 3, &["soldier"]);
-    let script = compile(&mut spec, &["fn landed(pos, at) { pos.quiet(); }"]).expect("a script");
+    let script =
+        compile(&mut spec, &["fn landed(pos, at) { pos.quiet(); return; }"]).expect("a script");
     let tables = Arc::new(Tables::<1>::compile(spec).expect("tables"));
     let mut engine = script.program.engine();
     super::super::board::register(&mut engine, &tables);
@@ -301,7 +302,7 @@ fn nonsense_is_refused_and_never_panics() {
         }
         text.push_str(["", "}", "} }", "TAKE }", "} TAKE }"][next(5)]);
         let mut spec = bare(3, 3, &["soldier"]);
-        match Script::compile(&resolved(&[&text], &[]), &mut spec, None) {
+        match Script::compile(&resolved(&[&text], &[]), &mut spec, None, &[]) {
             Ok(_) => good += 1,
             Err(errors) => {
                 assert!(!errors.is_empty(), "{text}");

@@ -153,7 +153,8 @@ fn clauses_are_collected_and_checked() {
     assert_eq!(spec.hooks.clauses, ["quite"]);
     let known = slugs(&["landing-lifts-fog", "fog", "quiet"]);
     let mut spec = bare(3, 3, &["soldier"]);
-    let errors = Script::compile(&resolved(&[text], &[]), &mut spec, Some(&known)).map_err(written);
+    let errors =
+        Script::compile(&resolved(&[text], &[]), &mut spec, Some(&known), &[]).map_err(written);
     assert_eq!(
         errors.expect_err("refused"),
         [
@@ -174,12 +175,12 @@ fn a_generator_must_be_asked_and_be_there() {
     );
     spec.hooks.moves = vec!["soldier".into()];
     for texts in [&[][..], &["fn landed(pos, at) { }"]] {
-        let errors = Script::compile(&resolved(texts, &[]), &mut spec, None).map_err(written);
+        let errors = Script::compile(&resolved(texts, &[]), &mut spec, None, &[]).map_err(written);
         assert!(errors.expect_err("refused")[0].contains("[missing-hook]"));
     }
     spec.hooks.moves.clear();
     assert!(matches!(
-        Script::compile(&resolved(&[], &[]), &mut spec, None),
+        Script::compile(&resolved(&[], &[]), &mut spec, None, &[]),
         Ok(None)
     ));
 }

@@ -1,11 +1,14 @@
 //! Scripts on small boards.
 
+mod agree;
 mod edits;
+mod generate;
 mod limits;
 mod load;
 mod play;
 mod reference;
 mod tables;
+mod typed;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -19,6 +22,7 @@ use masque_core::tables::Tables;
 
 use super::Script;
 use crate::choices::{Choices, OptionValue};
+use crate::decode::Located;
 use crate::diag::{Diagnostics, Source, Span};
 use crate::document::Resolved;
 use crate::tree::{Node, Table, Value};
@@ -69,8 +73,26 @@ fn resolved(texts: &[&str], options: &[(&str, OptionValue)]) -> Resolved {
 }
 
 fn compile(spec: &mut Spec, texts: &[&str]) -> Result<Script, Vec<String>> {
-    let script = Script::compile(&resolved(texts, &[]), spec, None).map_err(written)?;
+    let script = Script::compile(&resolved(texts, &[]), spec, None, &[]).map_err(written)?;
     Ok(script.expect("there are scripts"))
+}
+
+/// Every hook of some texts, left to the interpreter.
+fn untyped(texts: &[&str]) -> Vec<Located<String>> {
+    let span = Span::new(&Source::new("v/variant.toml", ""), 0..0);
+    let hooks = super::api::HOOKS.iter().map(|h| h.name);
+    let defined = hooks.filter(|name| texts.iter().any(|t| t.contains(&format!("fn {name}("))));
+    let left = defined.map(|name| Located {
+        value: name.to_owned(),
+        span: span.clone(),
+    });
+    left.collect()
+}
+
+/// A script of which nothing is typed before it runs.
+fn compile_untyped(spec: &mut Spec, texts: &[&str]) -> Result<Script, Vec<String>> {
+    let script = Script::compile(&resolved(texts, &[]), spec, None, &untyped(texts));
+    Ok(script.map_err(written)?.expect("there are scripts"))
 }
 
 fn written(errors: Diagnostics) -> Vec<String> {
@@ -88,8 +110,23 @@ fn refused(text: &str) -> Vec<String> {
     compile(&mut spec, &[text]).expect_err("refused")
 }
 
+/// The same, found while the interpreter runs it.
+fn refused_untyped(text: &str) -> Vec<String> {
+    let mut spec = bare(3, 3, &["soldier", "general"]);
+    compile_untyped(&mut spec, &[text]).expect_err("refused")
+}
+
 fn rules(mut spec: Spec, text: &str) -> Rules<1> {
     let script = compile(&mut spec, &[text]).unwrap_or_else(|e| panic!("{e:#?}"));
+    bound(&script, spec)
+}
+
+fn rules_untyped(mut spec: Spec, text: &str) -> Rules<1> {
+    let script = compile_untyped(&mut spec, &[text]).unwrap_or_else(|e| panic!("{e:#?}"));
+    bound(&script, spec)
+}
+
+fn bound(script: &Script, spec: Spec) -> Rules<1> {
     let tables = Arc::new(Tables::<1>::compile(spec).unwrap_or_else(|e| panic!("{e:?}")));
     let hooks = Some(script.interpreter(&tables));
     Rules { tables, hooks }

@@ -119,7 +119,7 @@ fn failures_name_hook_and_place_and_change_nothing() {
     for (text, message) in [
         (
             "fn placed(pos, at) { 3 }",
-            "v0/rules.rhai:1:4: `placed` must give (), and gave int [wrong-result]; end the last statement with `;`",
+            "v0/rules.rhai:1:4: `placed` must give (), and gave int [wrong-result]; end it with `return;`, or leave the value out",
         ),
         (
             "fn placed(pos, at) {\n  pos.remove(at);\n  pos.remove(1);\n}",
@@ -146,7 +146,7 @@ fn failures_name_hook_and_place_and_change_nothing() {
             "v0/rules.rhai:1:31: this cannot be walked through; a `for` takes a set, a list or a range",
         ),
     ] {
-        let rules = rules(spec.clone(), text);
+        let rules = rules_untyped(spec.clone(), text);
         let mut game = game(&rules, &[". . . . ."; 5]);
         let error = place(&mut game, RED, "a1").expect_err("failed");
         let PlayError::Hook(HookError::Failed {
@@ -399,7 +399,7 @@ fn generators_see_no_truth() {
     let text = "fn moves(view, at) { view.truth(at); }";
     let mut spec = bare(3, 3, &["soldier"]);
     spec.hooks.moves = vec!["soldier".into()];
-    let rules = super::rules(spec, text);
+    let rules = rules_untyped(spec, text);
     let error = game(&rules, &[". . .", ". . .", "S . ."])
         .legal()
         .expect_err("failed");

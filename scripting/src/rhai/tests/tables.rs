@@ -25,7 +25,7 @@ fn banqi(equal: &str, general: bool) -> Result<Spec, Vec<String>> {
         ("equal_open", OptionValue::Word(equal.into())),
         ("general_takes_soldier", OptionValue::Bool(general)),
     ];
-    Script::compile(&resolved(&[BANQI], &options), &mut spec, None).map_err(written)?;
+    Script::compile(&resolved(&[BANQI], &options), &mut spec, None, &[]).map_err(written)?;
     Ok(spec)
 }
 
@@ -67,7 +67,7 @@ fn tables_that_were_filled_before_are_those_of_the_same_words_ranks_options_and_
             ("other", OptionValue::Bool(other)),
             ("ties", OptionValue::Word(ties.into())),
         ];
-        Script::compile(&resolved(&[text], &options), &mut spec, None).expect("a script");
+        Script::compile(&resolved(&[text], &options), &mut spec, None, &[]).expect("a script");
         verdicts(&spec.capture.open)
     };
     let kinds = ["soldier", "general"];
@@ -106,7 +106,8 @@ fn what_a_script_reads_of_the_options_is_known() {
             ("ties", OptionValue::Bool(false)),
         ];
         let mut spec = bare(3, 3, &["soldier"]);
-        let script = Script::compile(&resolved(&[text], &options), &mut spec, None);
+        let left = untyped(&[text]);
+        let script = Script::compile(&resolved(&[text], &options), &mut spec, None, &left);
         let script = script
             .map_err(written)
             .expect("a script")
@@ -216,25 +217,25 @@ fn failures_while_filling_have_places() {
         ]
     );
     assert_eq!(
-        refused("fn capture(a, d) { if a == GENERAL { rank(d) + a; } TAKE }"),
+        refused_untyped("fn capture(a, d) { if a == GENERAL { rank(d) + a; } TAKE }"),
         [
             "v0/rules.rhai:1:46: `+` does not go with (int, kind) [script-failed]; asked for `capture` of general upon soldier"
         ]
     );
     assert_eq!(
-        refused("fn capture(a, d) { rank(1); TAKE }"),
+        refused_untyped("fn capture(a, d) { rank(1); TAKE }"),
         [
             "v0/rules.rhai:1:20: `rank` does not go with (int); it is `rank(kind)` [script-failed]; asked for `capture` of soldier upon soldier"
         ]
     );
     assert_eq!(
-        refused("fn capture(a, d) { if rank(a) { TAKE } else { STAY } }"),
+        refused_untyped("fn capture(a, d) { if rank(a) { TAKE } else { STAY } }"),
         [
             "v0/rules.rhai:1:23: expected bool, found int [script-failed]; asked for `capture` of soldier upon soldier"
         ]
     );
     assert_eq!(
-        refused("fn capture(a, d) { site(\"a1\"); TAKE }"),
+        refused_untyped("fn capture(a, d) { site(\"a1\"); TAKE }"),
         [
             "v0/rules.rhai:1:20: `site` needs a board, and a table hook has none [script-failed]; asked for `capture` of soldier upon soldier"
         ]
@@ -262,7 +263,7 @@ fn options_hold_numbers_words_and_lists() {
         (Vec::new(), OptionValue::Off, [Take; 4]),
     ] {
         let options = [("never", OptionValue::Words(never)), ("most", most)];
-        Script::compile(&resolved(&[text], &options), &mut spec, None).expect("a script");
+        Script::compile(&resolved(&[text], &options), &mut spec, None, &[]).expect("a script");
         assert_eq!(verdicts(&spec.capture.open), expected);
     }
     let text = "fn capture(a, d) { if OPTION.mots { REFUSE } else { TAKE } }";
@@ -270,6 +271,7 @@ fn options_hold_numbers_words_and_lists() {
         &resolved(&[text], &[("most", OptionValue::Off)]),
         &mut spec,
         None,
+        &[],
     )
     .map_err(written);
     assert_eq!(

@@ -1,0 +1,540 @@
+//! Hooks run as compiled code.
+//!
+//! An instance belongs to one thread and is used again for every call there; what a call leaves in its memory is drawn
+//! over before the next, and its globals are set at every entry, so nothing of a script survives.
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use masque_core::action::Action;
+use masque_core::clause::ClauseId;
+use masque_core::hooks::{Effects, EndVerdict, HookError, Hooks};
+use masque_core::piece::{Observer, Side};
+use masque_core::site::Site;
+use masque_core::spec::{ClashSpec, Verdict};
+use masque_core::tables::Tables;
+use masque_core::view::View;
+use wasmtime::{
+    Config, Engine, Instance, InstancePre, Linker, Module, Store, Trap, TypedFunc, WasmParams,
+    WasmResults,
+};
+
+use super::encode::{encode, verdict, why};
+use super::host::{Host, Stop, Wide, Words};
+use super::lend::{Subject, lend};
+use super::memory::{Facts, draw};
+use crate::rhai::api::HOOKS;
+use crate::rhai::compiled::Program;
+#[cfg(test)]
+use crate::rhai::limits::MAX_STEPS;
+
+/// How many modules are kept compiled, by content.
+const MAX_MODULES: usize = 64;
+/// How many instances a thread keeps.
+const MAX_LIVE: usize = 8;
+
+/// The hooks of a program as compiled code on a board; `fallback` runs those that the author leaves to the interpreter.
+///
+/// # Errors
+/// When the code cannot be made, which is a fault of the compiler.
+pub(crate) fn hooks<const W: usize>(
+    program: &Arc<Program>,
+    tables: &Arc<Tables<W>>,
+    fallback: &Arc<dyn Hooks<W>>,
+) -> Result<Arc<dyn Hooks<W>>, String> {
+    fn made<const V: usize, const W: usize>(
+        program: &Arc<Program>,
+        tables: &Arc<Tables<W>>,
+        fallback: &Arc<dyn Hooks<W>>,
+    ) -> Option<Result<Arc<dyn Hooks<W>>, String>>
+    where
+        Words: Wide<V>,
+    {
+        let tables: Arc<Tables<V>> = same(Arc::clone(tables))?;
+        let fallback: Arc<dyn Hooks<V>> = same(Arc::clone(fallback))?;
+        match Compiled::<V>::new(program, tables, Some(fallback)) {
+            Ok(compiled) => {
+                let hooks: Arc<dyn Hooks<V>> = Arc::new(compiled);
+                same(hooks).map(Ok)
+            }
+            Err(error) => Some(Err(format!("{error:#}"))),
+        }
+    }
+    made::<1, W>(program, tables, fallback)
+        .or_else(|| made::<2, W>(program, tables, fallback))
+        .or_else(|| made::<6, W>(program, tables, fallback))
+        .unwrap_or_else(|| Err(format!("no code is made for boards of {W} words")))
+}
+
+/// What the code of a table hook gives for every argument: by manner, attacker and defender.
+pub(crate) fn table<const W: usize>(
+    program: &Arc<Program>,
+    hook: &'static str,
+    params: usize,
+    tables: &Arc<Tables<W>>,
+) -> Option<Result<Vec<ClashSpec>, HookError>> {
+    if !program.module().hooks.iter().any(|(h, _)| h.name == hook) {
+        return None;
+    }
+    let failed = |error: &dyn std::fmt::Display| HookError::Failed {
+        hook,
+        message: error.to_string(),
+    };
+    // A table hook has no board, so the code for any board will do.
+    let spec = tables.spec.clone();
+    let small = match Tables::<6>::compile(spec) {
+        Ok(small) => Arc::new(small),
+        Err(_) => return Some(Err(failed(&"the board is too large"))),
+    };
+    let fill = || -> wasmtime::Result<Result<Vec<ClashSpec>, HookError>> {
+        let compiled = Compiled::<6>::new(program, small, None)?;
+        let mut live = compiled.instance()?;
+        let instance = live.instance;
+        let two = instance.get_typed_func::<(i32, i32), i32>(&mut live.store, hook);
+        let three = instance.get_typed_func::<(i32, i32, i32), i32>(&mut live.store, hook);
+        let kinds = tables.spec.kinds.len() as i32;
+        let manners = tables.spec.manners.len().max(1) as i32;
+        let mut entries = Vec::new();
+        for manner in 0..manners {
+            for attacker in 0..kinds {
+                for defender in 0..kinds {
+                    let given = match (&two, &three) {
+                        (Ok(two), _) if params == 2 => {
+                            two.call(&mut live.store, (attacker, defender))
+                        }
+                        (_, Ok(three)) => three.call(&mut live.store, (attacker, defender, manner)),
+                        _ => Err(wasmtime::Error::msg("the hook is missing")),
+                    };
+                    let given = given.map_err(|e| compiled.error(hook, live.store.data_mut(), &e));
+                    entries.push(match given {
+                        Ok(number) => {
+                            let (verdict, word) = verdict(number);
+                            let word = word.and_then(|w| program.module().words.get(w));
+                            ClashSpec {
+                                verdict,
+                                clause: word.cloned().unwrap_or_default(),
+                            }
+                        }
+                        Err(HookError::Refused(clause)) => ClashSpec {
+                            verdict: Verdict::Refuse,
+                            clause: compiled.tables.clauses.slug(clause).to_owned(),
+                        },
+                        Err(error) => return Ok(Err(error)),
+                    });
+                }
+            }
+        }
+        Ok(Ok(entries))
+    };
+    Some(fill().unwrap_or_else(|error| Err(failed(&error))))
+}
+
+/// How many steps the last call of compiled code on this thread took.
+#[cfg(test)]
+pub(crate) fn steps<const W: usize>() -> u32 {
+    LIVE.with(|live| {
+        let mut live = live.borrow_mut();
+        let last = live
+            .last_mut()
+            .and_then(|(_, l)| l.downcast_mut::<Live<W>>());
+        last.map_or(0, |live| {
+            let left = live.instance.get_global(&mut live.store, "steps");
+            let left = left.map(|global| global.get(&mut live.store).i32().unwrap_or(0));
+            MAX_STEPS - left.unwrap_or(0) as u32
+        })
+    })
+}
+
+/// The value, when the types are one.
+fn same<A: 'static, B: 'static>(value: A) -> Option<B> {
+    let value: Box<dyn Any> = Box::new(value);
+    value.downcast().ok().map(|value| *value)
+}
+
+/// The one engine; its settings are part of what code means, so there is no other.
+static ENGINE: LazyLock<Result<Engine, String>> = LazyLock::new(|| {
+    let mut config = Config::new();
+    config
+        .wasm_multi_value(true)
+        .generate_address_map(false)
+        .native_unwind_info(false);
+    Engine::new(&config).map_err(|e| e.to_string())
+});
+
+/// Compiled modules by the hash of their bytes, the oldest first.
+static MODULES: Mutex<VecDeque<([u8; 32], Module)>> = Mutex::new(VecDeque::new());
+
+fn compiled(engine: &Engine, bytes: &[u8]) -> wasmtime::Result<Module> {
+    let key = *blake3::hash(bytes).as_bytes();
+    let known = {
+        let modules = MODULES.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = modules.iter().find(|(k, _)| *k == key);
+        found.map(|(_, module)| module.clone())
+    };
+    if let Some(module) = known {
+        return Ok(module);
+    }
+    let module = Module::new(engine, bytes)?;
+    let mut modules = MODULES.lock().unwrap_or_else(PoisonError::into_inner);
+    if modules.len() >= MAX_MODULES {
+        modules.pop_front();
+    }
+    modules.push_back((key, module.clone()));
+    Ok(module)
+}
+
+/// A script as compiled code, bound to a board of `W` words.
+struct Compiled<const W: usize> {
+    /// Tells this one's instances from others'.
+    id: u64,
+    program: Arc<Program>,
+    tables: Arc<Tables<W>>,
+    pre: InstancePre<Host<W>>,
+    /// The parts of the picture that each hook of the API reads; `None` for hooks that are not compiled.
+    parts: [Option<u32>; HOOKS.len()],
+    /// Runs what is not compiled.
+    fallback: Option<Arc<dyn Hooks<W>>>,
+}
+
+/// Hooks by their places in the API's list.
+mod hook {
+    use crate::rhai::api::HOOKS;
+
+    const fn place(name: &str) -> usize {
+        let mut i = 0;
+        while i < HOOKS.len() {
+            let (a, b) = (HOOKS[i].name.as_bytes(), name.as_bytes());
+            let mut j = 0;
+            while j < a.len() && j < b.len() && a[j] == b[j] {
+                j += 1;
+            }
+            if j == a.len() && j == b.len() {
+                return i;
+            }
+            i += 1;
+        }
+        panic!("there is such a hook")
+    }
+
+    pub(super) const MOVES: usize = place("moves");
+    pub(super) const LANDED: usize = place("landed");
+    pub(super) const PLACED: usize = place("placed");
+    pub(super) const FLIPPED: usize = place("flipped");
+    pub(super) const ACTED: usize = place("acted");
+    pub(super) const ENDED: usize = place("ended");
+}
+
+/// An instance with its functions.
+struct Live<const W: usize> {
+    store: Store<Host<W>>,
+    instance: Instance,
+    functions: Functions,
+}
+
+/// The functions of an instance.
+struct Functions {
+    /// Of one site: `moves`, `landed`, `placed`, `flipped`.
+    of_site: [Option<TypedFunc<i32, ()>>; HOOKS.len()],
+    acted: Option<TypedFunc<(i32, i32, i32), ()>>,
+    ended: Option<TypedFunc<(), i32>>,
+}
+
+thread_local! {
+    /// The instances of this thread, the one used last at the end.
+    static LIVE: RefCell<Vec<(u64, Box<dyn Any>)>> = const { RefCell::new(Vec::new()) };
+}
+
+impl<const W: usize> Compiled<W>
+where
+    Words: Wide<W>,
+{
+    fn new(
+        program: &Arc<Program>,
+        tables: Arc<Tables<W>>,
+        fallback: Option<Arc<dyn Hooks<W>>>,
+    ) -> wasmtime::Result<Self> {
+        static IDS: AtomicU64 = AtomicU64::new(0);
+        let engine = ENGINE.as_ref().map_err(wasmtime::Error::msg)?;
+        let module = program.module();
+        let encoded = encode(module, &Facts::new(&tables, &module.words));
+        let code = compiled(engine, &encoded.bytes)?;
+        let mut linker = Linker::new(engine);
+        for name in &encoded.imports {
+            Words::link(&mut linker, name)?;
+        }
+        let pre = linker.instantiate_pre(&code)?;
+        let mut parts = [None; HOOKS.len()];
+        for ((hook, _), reads) in module.hooks.iter().zip(encoded.parts) {
+            if let Some(place) = HOOKS.iter().position(|h| h.name == hook.name) {
+                parts[place] = Some(reads);
+            }
+        }
+        Ok(Self {
+            id: IDS.fetch_add(1, Ordering::Relaxed),
+            program: Arc::clone(program),
+            tables,
+            pre,
+            parts,
+            fallback,
+        })
+    }
+}
+
+impl<const W: usize> Compiled<W> {
+    #[cold]
+    fn instance(&self) -> wasmtime::Result<Live<W>> {
+        let mut store = Store::new(self.pre.module().engine(), Host::new());
+        let instance = self.pre.instantiate(&mut store)?;
+        store.data_mut().memory = instance.get_memory(&mut store, "memory");
+        let mut of_site = [const { None }; HOOKS.len()];
+        for place in [hook::MOVES, hook::LANDED, hook::PLACED, hook::FLIPPED] {
+            if self.parts[place].is_some() {
+                of_site[place] = Some(instance.get_typed_func(&mut store, HOOKS[place].name)?);
+            }
+        }
+        let acted = match self.parts[hook::ACTED] {
+            Some(_) => Some(instance.get_typed_func(&mut store, "acted")?),
+            None => None,
+        };
+        let ended = match self.parts[hook::ENDED] {
+            Some(_) => Some(instance.get_typed_func(&mut store, "ended")?),
+            None => None,
+        };
+        Ok(Live {
+            store,
+            instance,
+            functions: Functions {
+                of_site,
+                acted,
+                ended,
+            },
+        })
+    }
+
+    /// Runs something on this thread's instance.
+    #[inline]
+    fn with<R>(&self, run: impl FnOnce(&mut Live<W>) -> R) -> wasmtime::Result<R> {
+        LIVE.with(|live| {
+            // A hook that runs inside another, on the same thread, gets an instance of its own.
+            let Ok(mut live) = live.try_borrow_mut() else {
+                return Ok(run(&mut self.instance()?));
+            };
+            let last = live.len().wrapping_sub(1);
+            let found = match live.get(last) {
+                Some((id, _)) if *id == self.id => Some(last),
+                _ => live.iter().position(|(id, _)| *id == self.id),
+            };
+            match found {
+                Some(place) => live.swap(place, last),
+                None => {
+                    let made = self.instance()?;
+                    if live.len() >= MAX_LIVE {
+                        live.remove(0);
+                    }
+                    live.push((self.id, Box::new(made)));
+                }
+            }
+            let mine = live
+                .last_mut()
+                .and_then(|(_, l)| l.downcast_mut::<Live<W>>());
+            match mine {
+                Some(instance) => Ok(run(instance)),
+                None => Ok(run(&mut self.instance()?)),
+            }
+        })
+    }
+
+    /// Calls a compiled hook, by its place and the parts of the picture that it reads.
+    #[inline]
+    fn call<P: WasmParams, R: WasmResults>(
+        &self,
+        (place, parts): (usize, u32),
+        subject: Subject<'_, '_, W>,
+        function: impl Fn(&Functions) -> Option<&TypedFunc<P, R>>,
+        args: P,
+        prepare: impl FnOnce(&mut Host<W>),
+        finish: impl FnOnce(&mut Host<W>),
+    ) -> Result<R, HookError> {
+        let name = HOOKS[place].name;
+        let failed = |error: wasmtime::Error| HookError::Failed {
+            hook: name,
+            message: format!("the compiled code cannot be run: {error}"),
+        };
+        self.with(|live| {
+            let Some(function) = function(&live.functions) else {
+                return Err(failed(wasmtime::Error::msg("the hook is missing")));
+            };
+            let host = live.store.data_mut();
+            host.parts = parts;
+            prepare(host);
+            let result = lend(&mut live.store, subject, |store| {
+                if parts != 0
+                    && let Some(memory) = store.data().memory
+                {
+                    let (bytes, host) = memory.data_and_store_mut(&mut *store);
+                    if let Some(reader) = host.lent.reader() {
+                        draw(bytes, &reader, parts);
+                    }
+                }
+                function.call(store, args)
+            });
+            match result {
+                Ok(result) => {
+                    finish(live.store.data_mut());
+                    Ok(result)
+                }
+                Err(error) => Err(self.error(name, live.store.data_mut(), &error)),
+            }
+        })
+        .unwrap_or_else(|error| Err(failed(error)))
+    }
+
+    #[cold]
+    fn error(&self, hook: &'static str, host: &mut Host<W>, error: &wasmtime::Error) -> HookError {
+        let failed = |message: String| HookError::Failed { hook, message };
+        match host.stop.take() {
+            Some(Stop::Code(fault, why::STEPS, ..)) => {
+                failed(self.program.too_many_steps(hook, fault))
+            }
+            Some(Stop::Code(fault, why::DEPTH, ..)) => failed(self.program.too_deep(hook, fault)),
+            Some(Stop::Code(fault, _, a, b)) => match self.program.fault(hook, fault, a, b) {
+                Ok(message) => failed(message),
+                Err(slug) => HookError::Refused(self.clause(slug)),
+            },
+            Some(Stop::Host(fault, message)) => {
+                failed(self.program.at_fault(hook, fault, &message))
+            }
+            None => match error.downcast_ref::<Trap>() {
+                Some(Trap::StackOverflow) => failed(self.program.too_big(hook)),
+                _ => failed(
+                    self.program
+                        .at_hook_name(hook, &format!("the compiled code broke off: {error}")),
+                ),
+            },
+        }
+    }
+
+    fn fallback(&self) -> Result<&Arc<dyn Hooks<W>>, HookError> {
+        self.fallback.as_ref().ok_or_else(|| HookError::Failed {
+            hook: "script",
+            message: "no interpreter is at hand".to_owned(),
+        })
+    }
+
+    fn clause(&self, slug: &str) -> ClauseId {
+        self.tables.clauses.find(slug).unwrap_or(ClauseId(0))
+    }
+
+    #[inline]
+    fn event(
+        &self,
+        place: usize,
+        parts: u32,
+        effects: &mut Effects<'_, W>,
+        at: Site,
+    ) -> Result<(), HookError> {
+        self.call(
+            (place, parts),
+            Subject::Effects(effects),
+            |f| f.of_site[place].as_ref(),
+            i32::from(at.0),
+            |host| host.fixed = false,
+            |_| {},
+        )
+    }
+}
+
+impl<const W: usize> Hooks<W> for Compiled<W> {
+    fn moves(&self, view: &View<'_, W>, at: Site, out: &mut Vec<Action>) -> Result<(), HookError> {
+        let Some(parts) = self.parts[hook::MOVES] else {
+            return self.fallback()?.moves(view, at, out);
+        };
+        let Observer::Seat(seat) = view.observer() else {
+            return Ok(());
+        };
+        self.call(
+            (hook::MOVES, parts),
+            Subject::View(view, seat),
+            |f| f.of_site[hook::MOVES].as_ref(),
+            i32::from(at.0),
+            |host| {
+                host.fixed = true;
+                host.asked = at;
+                host.actions.clear();
+            },
+            |host| out.append(&mut host.actions),
+        )
+    }
+
+    fn landed(&self, effects: &mut Effects<'_, W>, at: Site) -> Result<(), HookError> {
+        match self.parts[hook::LANDED] {
+            Some(parts) => self.event(hook::LANDED, parts, effects, at),
+            None => self.fallback()?.landed(effects, at),
+        }
+    }
+
+    fn placed(&self, effects: &mut Effects<'_, W>, at: Site) -> Result<(), HookError> {
+        match self.parts[hook::PLACED] {
+            Some(parts) => self.event(hook::PLACED, parts, effects, at),
+            None => self.fallback()?.placed(effects, at),
+        }
+    }
+
+    fn flipped(&self, effects: &mut Effects<'_, W>, at: Site) -> Result<(), HookError> {
+        match self.parts[hook::FLIPPED] {
+            Some(parts) => self.event(hook::FLIPPED, parts, effects, at),
+            None => self.fallback()?.flipped(effects, at),
+        }
+    }
+
+    fn acted(
+        &self,
+        effects: &mut Effects<'_, W>,
+        id: u8,
+        from: Site,
+        to: Site,
+    ) -> Result<(), HookError> {
+        let Some(parts) = self.parts[hook::ACTED] else {
+            return self.fallback()?.acted(effects, id, from, to);
+        };
+        self.call(
+            (hook::ACTED, parts),
+            Subject::Effects(effects),
+            |f| f.acted.as_ref(),
+            (i32::from(id), i32::from(from.0), i32::from(to.0)),
+            |host| host.fixed = false,
+            |_| {},
+        )
+    }
+
+    fn ended(&self, effects: &mut Effects<'_, W>) -> Result<Option<EndVerdict>, HookError> {
+        let Some(parts) = self.parts[hook::ENDED] else {
+            return self.fallback()?.ended(effects);
+        };
+        let ending = self.call(
+            (hook::ENDED, parts),
+            Subject::Effects(effects),
+            |f| f.ended.as_ref(),
+            (),
+            |host| host.fixed = true,
+            |_| {},
+        )?;
+        if ending < 0 {
+            return Ok(None);
+        }
+        let word = self.program.module().words.get((ending >> 2) as usize);
+        Ok(Some(EndVerdict {
+            winner: (ending & 3 < 2).then_some(Side(ending as u8 & 1)),
+            clause: self.clause(word.map_or("", String::as_str)),
+        }))
+    }
+}
+
+impl<const W: usize> std::fmt::Debug for Compiled<W> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Compiled({}, {W} words)", self.tables.spec.id)
+    }
+}
