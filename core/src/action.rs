@@ -1,6 +1,7 @@
 //! Actions packed in 32 bits, and acts that may be out of turn.
 
 use std::fmt;
+use std::num::NonZeroU32;
 
 use crate::piece::{Kind, Seat};
 use crate::site::Site;
@@ -29,21 +30,20 @@ pub enum Tag {
     Castle,
 }
 
-/// One atomic choice, packed: `from` 9 bits, `to` 9 bits, argument 6 bits, manner 2 bits, tag 4 bits.
+/// One atomic choice, packed: `from` 9 bits, `to` 9 bits, argument 6 bits, manner 2 bits, tag 4 bits (never zero).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Action(u32);
+pub struct Action(NonZeroU32);
 
 const NO_ARG: u32 = 63;
 
 impl Action {
     const fn pack(tag: Tag, from: Site, to: Site, arg: u32, manner: u8) -> Self {
-        Self(
-            (tag as u32) << 26
-                | (manner as u32) << 24
-                | arg << 18
-                | (to.0 as u32) << 9
-                | from.0 as u32,
-        )
+        let bits = (manner as u32) << 24 | arg << 18 | (to.0 as u32) << 9 | from.0 as u32;
+        // One is added to the tag, so that no action is zero and an absent one takes no more room.
+        match NonZeroU32::new((tag as u32 + 1) << 26 | bits) {
+            Some(packed) => Self(packed),
+            None => Self(NonZeroU32::MIN),
+        }
     }
 
     /// A move without promotion, made in the given manner of moving.
@@ -106,15 +106,15 @@ impl Action {
     #[inline]
     #[must_use]
     pub fn tag(self) -> Tag {
-        match self.0 >> 26 {
-            0 => Tag::Move,
-            1 => Tag::Flip,
-            2 => Tag::Place,
-            3 => Tag::Pass,
-            4 => Tag::Special,
-            5 => Tag::Choose,
-            6 => Tag::Stop,
-            7 => Tag::Swap,
+        match self.0.get() >> 26 {
+            0 | 1 => Tag::Move,
+            2 => Tag::Flip,
+            3 => Tag::Place,
+            4 => Tag::Pass,
+            5 => Tag::Special,
+            6 => Tag::Choose,
+            7 => Tag::Stop,
+            8 => Tag::Swap,
             _ => Tag::Castle,
         }
     }
@@ -123,21 +123,21 @@ impl Action {
     #[inline]
     #[must_use]
     pub fn from(self) -> Site {
-        Site((self.0 & 511) as u16)
+        Site((self.0.get() & 511) as u16)
     }
 
     /// Where it ends.
     #[inline]
     #[must_use]
     pub fn to(self) -> Site {
-        Site((self.0 >> 9 & 511) as u16)
+        Site((self.0.get() >> 9 & 511) as u16)
     }
 
     /// The promotion, placed or chosen kind, or the special action's number.
     #[inline]
     #[must_use]
     pub fn arg(self) -> Option<u8> {
-        let arg = self.0 >> 18 & 63;
+        let arg = self.0.get() >> 18 & 63;
         (arg != NO_ARG).then_some(arg as u8)
     }
 
@@ -152,14 +152,14 @@ impl Action {
     #[inline]
     #[must_use]
     pub fn manner(self) -> u8 {
-        (self.0 >> 24 & 3) as u8
+        (self.0.get() >> 24 & 3) as u8
     }
 
     /// The packed bits, for keys and files of this process.
     #[inline]
     #[must_use]
     pub fn bits(self) -> u32 {
-        self.0
+        self.0.get()
     }
 }
 

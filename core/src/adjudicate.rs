@@ -4,7 +4,7 @@ use crate::action::{Action, Tag};
 use crate::clause::ClauseId;
 use crate::event::{Audience, Event, Log};
 use crate::hooks::{Effects, HookError};
-use crate::legal::{Rules, chain_links};
+use crate::legal::{Rules, may_chain};
 use crate::movement::Scene;
 use crate::piece::{Cell, Kind, Observer, Piece, Seat};
 use crate::position::{Arbiter, Outcome, Phase, Position, Site16, progress};
@@ -337,9 +337,7 @@ impl<const W: usize> Rules<W> {
             let running = matches!(position.public.phase, Phase::Chain(_));
             if running || open_capture || !rule.start_open_only {
                 let view = View::new(tables, position, history, Observer::Seat(mover));
-                let mut links = Vec::new();
-                chain_links(&view, to, &mut links);
-                if !links.is_empty() {
+                if may_chain(&view, to) {
                     return Ok(Flow::Go(Phase::Chain(to)));
                 }
             }
@@ -519,10 +517,10 @@ impl<const W: usize> Rules<W> {
         let Some(side) = position.public.cell(to).side() else {
             return;
         };
-        let movers = &self.tables.movers[side.index()][kind.index()];
-        if !movers.iter().any(|m| m.en_passant) {
+        if self.tables.passing[side.index()] >> kind.0 & 1 == 0 {
             return;
         }
+        let movers = &self.tables.movers[side.index()][kind.index()];
         for mover in movers.iter().filter(|m| m.initial && m.from.contains(from)) {
             if let crate::movement::Shape::Lame(table) = &mover.shape
                 && let Some((path, _)) =

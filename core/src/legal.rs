@@ -4,16 +4,23 @@ use crate::action::{Action, Tag};
 use crate::clause::ClauseId;
 use crate::event::Log;
 use crate::hooks::{HookError, Hooks};
-use crate::movement::{Mover, Scene};
+use crate::movement::Scene;
 use crate::piece::{Kind, Observer, Seat, Side};
 use crate::position::Phase;
+use crate::rules::chain::ChainRule;
 use crate::rules::check::{Safety, captures_in_passing};
 use crate::rules::{castling, chase};
 use crate::site::{Site, SiteSet};
 use crate::spec::{EndThen, EndWhen, HiddenTarget, PassRule, Verdict};
 use crate::tables::Tables;
 use crate::view::View;
+use batch::{Batch, Kept, List, Sieve, Sink};
 use std::sync::Arc;
+
+pub(crate) mod batch;
+
+/// How many manners of moving a variant may have.
+const MANNERS: usize = 4;
 
 /// A compiled variant with its script.
 #[derive(Clone)]
@@ -74,109 +81,181 @@ impl Listing {
     }
 }
 
-/// What one piece can reach, by manner: empty sites, visible targets, unknown targets.
+/// What one way of moving reaches: empty sites, visible targets, unknown targets.
+#[derive(Clone, Copy)]
 struct Reach<const W: usize> {
-    free: [SiteSet<W>; 4],
-    visible: [SiteSet<W>; 4],
-    unknown: [SiteSet<W>; 4],
+    free: SiteSet<W>,
+    visible: SiteSet<W>,
+    unknown: SiteSet<W>,
 }
 
-fn movers_of<'a, const W: usize>(
-    view: &View<'a, W>,
-    at: Site,
-) -> (&'a [Mover<W>], Option<(Side, Kind)>) {
-    let cell = view.cell(at);
-    match (cell.side(), view.moving_kind(at)) {
-        (Some(side), Some(kind)) => (
-            &view.tables().movers[side.index()][kind.index()],
-            Some((side, kind)),
-        ),
-        _ => (&[], None),
-    }
+/// What a side's pieces may reach and attack, worked out once for a view.
+struct Scan<'a, const W: usize> {
+    view: View<'a, W>,
+    side: Side,
+    scene: Scene<W>,
+    /// Visible pieces that may be attacked, as far as their sites and rank as royal tell.
+    targets: SiteSet<W>,
+    /// Pieces of which the observer knows too little, likewise.
+    unknown: SiteSet<W>,
 }
 
-#[inline]
-fn reach<const W: usize>(view: &View<'_, W>, at: Site, captures_only: bool) -> Option<Reach<W>> {
-    let (movers, piece) = movers_of(view, at);
-    let (side, kind) = piece?;
-    let (tables, public) = (view.tables(), view.public());
-    if tables.capture.locked.contains(at) {
-        return None;
-    }
-    let mut out = Reach {
-        free: [SiteSet::EMPTY; 4],
-        visible: [SiteSet::EMPTY; 4],
-        unknown: [SiteSet::EMPTY; 4],
-    };
-    let scene = Scene {
-        occupied: public.occupied(),
-    };
-    let enemy = public.by_side[side.other().index()];
-    let hidden = if public.hidden.is_empty() {
-        SiteSet::EMPTY
-    } else {
-        view.unknown() - public.by_side[side.index()]
-    };
-    for mover in movers {
-        if mover.just_arrived && !has_just_arrived(view, at) {
-            continue;
+impl<'a, const W: usize> Scan<'a, W> {
+    #[inline]
+    fn new(view: &View<'a, W>, side: Side) -> Self {
+        let (tables, public) = (view.tables(), view.public());
+        let hidden = if public.hidden.is_empty() {
+            SiteSet::EMPTY
+        } else {
+            view.unknown() - public.by_side[side.index()]
+        };
+        let enemy = public.by_side[side.other().index()];
+        let royals = tables
+            .royal
+            .map_or(SiteSet::EMPTY, |royal| public.among(enemy, royal));
+        let safe = tables.capture.safe;
+        Self {
+            view: *view,
+            side,
+            scene: Scene {
+                occupied: public.occupied(),
+            },
+            targets: enemy - hidden - royals - safe,
+            unknown: if tables.capture.hidden == HiddenTarget::Refuse {
+                SiteSet::EMPTY
+            } else {
+                hidden - safe
+            },
         }
-        let manner = usize::from(mover.manner);
-        let (free, hit) = mover.reach(&tables.board, at, &scene);
-        if !captures_only {
-            out.free[manner] |= free;
+    }
+
+    /// What each way of moving of the piece at a site reaches, with its manner; nothing where it stands locked.
+    #[inline]
+    fn each_way(&self, at: Site, kind: Kind, mut found: impl FnMut(usize, Reach<W>)) {
+        let view = &self.view;
+        let (tables, public) = (view.tables(), view.public());
+        let rule = &tables.capture;
+        if rule.locked.contains(at) {
+            return;
+        }
+        for mover in &tables.movers[self.side.index()][kind.index()] {
+            if mover.just_arrived && !has_just_arrived(view, at) {
+                continue;
+            }
+            let manner = usize::from(mover.manner);
+            let (mut free, hit) = mover.reach(&tables.board, at, &self.scene);
             if mover.en_passant
                 && let Some((target, _)) = public.en_passant
                 && mover.captures
-                && scene_empty(&scene, target)
+                && !self.scene.occupied.contains(target)
                 && captures_in_passing(view, at, target)
             {
-                out.free[manner].insert(target);
+                free.insert(target);
             }
-        }
-        if hit.is_empty() {
-            continue;
-        }
-        let mut visible = (hit & enemy) - hidden;
-        if mover.victims != u32::MAX {
-            for target in visible {
-                if mover.victims >> view.cell(target).kind_index() & 1 == 0 {
-                    visible.remove(target);
+            let mut visible = hit & self.targets;
+            let takes = mover.victims & rule.takes(mover.manner, kind);
+            if takes != u32::MAX || !rule.guarded.is_empty() {
+                for target in visible {
+                    let cell = view.cell(target);
+                    let guarded = || {
+                        let piece = cell.as_piece();
+                        piece.and_then(|p| rule.guard_refusal(tables, public, p))
+                    };
+                    if takes >> cell.kind_index() & 1 == 0
+                        || !rule.guarded.is_empty() && guarded().is_some()
+                    {
+                        visible.remove(target);
+                    }
                 }
             }
-        }
-        out.visible[manner] |= visible;
-        if tables.capture.hidden != HiddenTarget::Refuse
-            && tables.capture.hidden_manners >> manner & 1 != 0
-        {
-            out.unknown[manner] |= hit & hidden;
+            let unknown = if rule.hidden_manners >> manner & 1 == 0 {
+                SiteSet::EMPTY
+            } else {
+                hit & self.unknown
+            };
+            found(
+                manner,
+                Reach {
+                    free,
+                    visible,
+                    unknown,
+                },
+            );
         }
     }
-    if let Some(royal) = tables.royal {
-        for set in &mut out.visible {
-            *set = *set - public.by_kind[royal.index()];
-        }
+
+    /// The moves of the piece at a site, those of each manner together.
+    #[inline]
+    fn moves(&self, at: Site, kind: Kind, mut found: impl FnMut(Batch<W>)) {
+        let mut sites = [SiteSet::EMPTY; MANNERS];
+        let mut manners = 0u8;
+        self.each_way(at, kind, |manner, reach| {
+            sites[manner] |= reach.free | reach.visible | reach.unknown;
+            manners |= 1 << manner;
+        });
+        self.batches(at, &sites, manners, &mut found);
     }
-    let trivial = tables.capture.open_is_trivial
-        && tables.capture.guarded.is_empty()
-        && tables.capture.safe.is_empty();
-    if !trivial {
-        for manner in 0..4u8 {
-            for target in out.visible[usize::from(manner)] {
-                let cell = view.cell(target);
-                if tables
-                    .capture
-                    .open_refusal(tables, public, manner, kind, cell, target)
-                    .is_some()
-                {
-                    out.visible[usize::from(manner)].remove(target);
-                }
+
+    /// The captures with which the piece at a site may go on in a chain.
+    fn links(&self, chain: &ChainRule, at: Site, kind: Kind, mut found: impl FnMut(Batch<W>)) {
+        let mut sites = [SiteSet::EMPTY; MANNERS];
+        let mut manners = 0u8;
+        self.each_way(at, kind, |manner, reach| {
+            if chain.manners >> manner & 1 == 0 {
+                return;
             }
-            let unknown = &mut out.unknown[usize::from(manner)];
-            *unknown = *unknown - tables.capture.safe;
+            if chain.open_links {
+                sites[manner] |= reach.visible;
+            }
+            if chain.hidden_links {
+                sites[manner] |= reach.unknown;
+            }
+            manners |= 1 << manner;
+        });
+        self.batches(at, &sites, manners, &mut found);
+    }
+
+    /// Of a site that is reached in several manners only the first counts.
+    #[inline]
+    fn batches(
+        &self,
+        at: Site,
+        sites: &[SiteSet<W>; MANNERS],
+        manners: u8,
+        found: &mut impl FnMut(Batch<W>),
+    ) {
+        let mut done = SiteSet::EMPTY;
+        let mut left = manners;
+        while left != 0 {
+            let manner = left.trailing_zeros() as u8;
+            left &= left - 1;
+            let to = sites[usize::from(manner)] - done;
+            if to.is_empty() {
+                continue;
+            }
+            done |= to;
+            found(Batch {
+                tag: Tag::Move,
+                from: at,
+                arg: manner,
+                to,
+                choices: to & self.promoting(at),
+            });
         }
     }
-    Some(out)
+
+    /// Where the piece at a site would have to choose what it becomes.
+    #[inline]
+    fn promoting(&self, at: Site) -> SiteSet<W> {
+        let rule = match &self.view.tables().promotion {
+            Some(rule) if rule.into.len() > 1 => rule,
+            _ => return SiteSet::EMPTY,
+        };
+        match self.view.known(at) {
+            Some(piece) if rule.kinds >> piece.kind.0 & 1 != 0 => rule.region[piece.side.index()],
+            _ => SiteSet::EMPTY,
+        }
+    }
 }
 
 /// Whether a piece came to its site with its seat's last turn, or has not moved at all, as its being hidden shows.
@@ -184,10 +263,6 @@ fn has_just_arrived<const W: usize>(view: &View<'_, W>, at: Site) -> bool {
     let public = view.public();
     let unmoved = view.tables().spec.hidden.reveal_on_move && public.hidden.contains(at);
     unmoved || public.last_to[view_seat(view).index()].get() == Some(at)
-}
-
-fn scene_empty<const W: usize>(scene: &Scene<W>, at: Site) -> bool {
-    !scene.occupied.contains(at)
 }
 
 fn view_seat<const W: usize>(view: &View<'_, W>) -> Seat {
@@ -198,97 +273,37 @@ fn view_seat<const W: usize>(view: &View<'_, W>) -> Seat {
 }
 
 /// The visible enemy pieces that the piece at a site could capture, and not only be lost against.
-pub(crate) fn visible_targets<const W: usize>(
-    view: &View<'_, W>,
-    at: Site,
-) -> impl Iterator<Item = Site> + use<W> {
+pub(crate) fn visible_targets<const W: usize>(view: &View<'_, W>, at: Site) -> SiteSet<W> {
     let mut all = SiteSet::<W>::EMPTY;
-    if let (Some(reach), Some(kind)) = (reach(view, at, true), view.moving_kind(at)) {
-        let table = &view.tables().capture.open;
-        for (manner, targets) in reach.visible.into_iter().enumerate() {
-            for target in targets {
-                let takes = view.cell(target).as_piece().is_none_or(|piece| {
-                    let clash = table.get(manner as u8, kind, piece.kind);
-                    matches!(clash.verdict, Verdict::Take | Verdict::Both)
-                });
-                if takes {
-                    all.insert(target);
-                }
+    let (Some(side), Some(kind)) = (view.cell(at).side(), view.moving_kind(at)) else {
+        return all;
+    };
+    let table = &view.tables().capture.open;
+    Scan::new(view, side).each_way(at, kind, |manner, reach| {
+        for target in reach.visible {
+            let takes = view.cell(target).as_piece().is_none_or(|piece| {
+                let clash = table.get(manner as u8, kind, piece.kind);
+                matches!(clash.verdict, Verdict::Take | Verdict::Both)
+            });
+            if takes {
+                all.insert(target);
             }
         }
-    }
-    all.iter()
-}
-
-fn moves_from<const W: usize>(view: &View<'_, W>, at: Site, out: &mut Vec<Action>) {
-    let Some(reach) = reach(view, at, false) else {
-        return;
-    };
-    let mut done = SiteSet::EMPTY;
-    for manner in 0..4 {
-        let sites = (reach.free[manner] | reach.visible[manner] | reach.unknown[manner]) - done;
-        done |= sites;
-        push_moves(view, at, sites, manner as u8, out);
-    }
-}
-
-fn push_moves<const W: usize>(
-    view: &View<'_, W>,
-    at: Site,
-    sites: SiteSet<W>,
-    manner: u8,
-    out: &mut Vec<Action>,
-) {
-    let promotion = view
-        .tables()
-        .promotion
-        .as_ref()
-        .filter(|p| p.into.len() > 1);
-    let promoting = promotion.and_then(|p| {
-        let piece = view.known(at)?;
-        (p.kinds >> piece.kind.0 & 1 != 0).then_some((p, piece))
     });
-    match promoting {
-        None => out.extend(sites.iter().map(|to| Action::moving(at, to, manner))),
-        Some((rule, piece)) => {
-            for to in sites {
-                if rule.region[piece.side.index()].contains(to) {
-                    out.extend(
-                        rule.into
-                            .iter()
-                            .map(|&kind| Action::promoting(at, to, manner, kind)),
-                    );
-                } else {
-                    out.push(Action::moving(at, to, manner));
-                }
-            }
-        }
-    }
+    all
 }
 
-/// The captures with which the piece at a site may go on in a chain.
-pub(crate) fn chain_links<const W: usize>(view: &View<'_, W>, at: Site, out: &mut Vec<Action>) {
-    let Some(chain) = &view.tables().chain else {
-        return;
-    };
-    let Some(reach) = reach(view, at, true) else {
-        return;
-    };
-    let mut done = SiteSet::EMPTY;
-    for manner in 0..4 {
-        if chain.manners >> manner & 1 == 0 {
-            continue;
-        }
-        let mut sites = SiteSet::EMPTY;
-        if chain.open_links {
-            sites |= reach.visible[manner];
-        }
-        if chain.hidden_links {
-            sites |= reach.unknown[manner];
-        }
-        sites = sites - done;
-        done |= sites;
-        push_moves(view, at, sites, manner as u8, out);
+/// Whether the piece at a site may go on capturing.
+pub(crate) fn may_chain<const W: usize>(view: &View<'_, W>, at: Site) -> bool {
+    let mut any = false;
+    each_link(view, at, |batch| any |= !batch.to.is_empty());
+    any
+}
+
+fn each_link<const W: usize>(view: &View<'_, W>, at: Site, found: impl FnMut(Batch<W>)) {
+    let piece = (view.cell(at).side(), view.moving_kind(at));
+    if let (Some(chain), (Some(side), Some(kind))) = (&view.tables().chain, piece) {
+        Scan::new(view, side).links(chain, at, kind, found);
     }
 }
 
@@ -298,6 +313,16 @@ impl<const W: usize> Rules<W> {
     /// # Errors
     /// A hook that failed.
     pub fn candidates(&self, view: &View<'_, W>, out: &mut Vec<Action>) -> Result<(), HookError> {
+        let into = self.promotions();
+        self.generate(view, &mut List { into, out })
+    }
+
+    /// The same, into any sink, in a fixed order.
+    pub(crate) fn generate<S: Sink<W>>(
+        &self,
+        view: &View<'_, W>,
+        sink: &mut S,
+    ) -> Result<(), HookError> {
         let (tables, public) = (&*self.tables, view.public());
         if view.observer() != Observer::Seat(public.turn) {
             return Ok(());
@@ -305,58 +330,72 @@ impl<const W: usize> Rules<W> {
         match public.phase {
             Phase::Over => return Ok(()),
             Phase::Choose(_) => {
-                let into = tables.promotion.as_ref().map_or(&[][..], |p| &p.into);
-                out.extend(into.iter().map(|&kind| Action::choose(kind)));
+                for kind in self.promotions() {
+                    sink.one(Action::choose(*kind));
+                }
                 return Ok(());
             }
             Phase::Chain(at) => {
-                chain_links(view, at, out);
+                each_link(view, at, |batch| sink.batch(batch));
                 if tables.chain.is_some_and(|c| c.may_stop) {
-                    out.push(Action::STOP);
+                    sink.one(Action::STOP);
                 }
                 return Ok(());
             }
             Phase::Play => {}
         }
+        let whole = |tag, arg, to| Batch {
+            tag,
+            from: Site(0),
+            arg,
+            to,
+            choices: SiteSet::EMPTY,
+        };
         if tables.spec.actions.flip.is_some() {
             let own = view
                 .side()
                 .map_or(SiteSet::EMPTY, |s| public.by_side[s.index()]);
-            out.extend(
-                (public.hidden & (public.by_side[2] | own))
-                    .iter()
-                    .map(Action::flip),
-            );
+            let hidden = public.hidden & (public.by_side[2] | own);
+            sink.batch(whole(Tag::Flip, 0, hidden));
         }
         let Some(side) = view.side() else {
             return Ok(());
         };
         if let Some(kind) = tables.placed {
-            out.extend(
-                (tables.board.all() - public.occupied())
-                    .iter()
-                    .map(|at| Action::place(kind, at)),
-            );
+            let free = tables.board.all() - public.occupied();
+            sink.batch(whole(Tag::Place, kind.0, free));
         }
-        let own = public.by_side[side.index()];
-        for at in own {
-            moves_from(view, at, out);
-            if tables.hook_kinds != 0 {
-                self.hook_moves(view, at, out)?;
+        if tables.movable | tables.hook_kinds != 0 {
+            let scan = Scan::new(view, side);
+            for at in public.by_side[side.index()] {
+                let Some(kind) = view.moving_kind(at) else {
+                    continue;
+                };
+                scan.moves(at, kind, |batch| sink.batch(batch));
+                if tables.hook_kinds >> kind.0 & 1 != 0
+                    && let Some(hooks) = &self.hooks
+                {
+                    sink.hooked(|added| hooks.moves(view, at, added))?;
+                }
             }
         }
         if tables.castling.as_ref().is_some_and(|c| !c.scripted) {
             castling::offer(view, side, |royal, corner| {
-                out.push(Action::castle(royal, corner))
+                sink.one(Action::castle(royal, corner));
             })?;
         }
         if tables.spec.swap.is_some() && public.ply == 0 {
-            out.push(Action::SWAP);
+            sink.one(Action::SWAP);
         }
         if tables.spec.actions.pass == PassRule::Allowed {
-            out.push(Action::PASS);
+            sink.one(Action::PASS);
         }
         Ok(())
+    }
+
+    /// What a piece that promotes may become.
+    pub(crate) fn promotions(&self) -> &[Kind] {
+        self.tables.promotion.as_ref().map_or(&[], |p| &p.into)
     }
 
     /// Adds what the piece at a site could do, before check and repetition are asked.
@@ -369,13 +408,17 @@ impl<const W: usize> Rules<W> {
         at: Site,
         out: &mut Vec<Action>,
     ) -> Result<(), HookError> {
+        let into = self.promotions();
+        let mut list = List { into, out };
         if let Phase::Chain(on) = view.public().phase {
             if on == at {
-                chain_links(view, at, out);
+                each_link(view, at, |batch| list.batch(batch));
             }
             return Ok(());
         }
-        moves_from(view, at, out);
+        if let (Some(side), Some(kind)) = (view.cell(at).side(), view.moving_kind(at)) {
+            Scan::new(view, side).moves(at, kind, |batch| list.batch(batch));
+        }
         self.hook_moves(view, at, out)
     }
 
@@ -400,8 +443,15 @@ impl<const W: usize> Rules<W> {
     /// A hook that failed.
     pub fn legal(&self, view: &View<'_, W>, out: &mut Vec<Action>) -> Result<(), HookError> {
         out.clear();
-        self.candidates(view, out)?;
-        self.keep_legal(view, out)
+        let mut sieve = Sieve::new(self, view);
+        let mut kept = Kept {
+            sieve: &mut sieve,
+            out,
+        };
+        self.generate(view, &mut kept)?;
+        sieve.failed()?;
+        self.finish_legal(view, out);
+        Ok(())
     }
 
     /// The legal actions of the view's seat with the candidates that they were chosen from.
@@ -411,46 +461,33 @@ impl<const W: usize> Rules<W> {
     pub fn listing(&self, view: &View<'_, W>) -> Result<Listing, HookError> {
         let mut candidates = Vec::new();
         self.candidates(view, &mut candidates)?;
-        let mut legal = candidates.clone();
-        self.keep_legal(view, &mut legal)?;
+        let mut sieve = Sieve::new(self, view);
+        let mut legal: Vec<Action> = candidates.iter().copied().collect();
+        legal.retain(|action| sieve.passes(*action));
+        sieve.failed()?;
+        self.finish_legal(view, &mut legal);
         Ok(Listing { candidates, legal })
     }
 
-    /// Leaves only what is legal of candidates.
-    fn keep_legal(&self, view: &View<'_, W>, out: &mut Vec<Action>) -> Result<(), HookError> {
+    /// Leaves chases out that are too long, and adds a forced pass.
+    fn finish_legal(&self, view: &View<'_, W>, out: &mut Vec<Action>) {
         let seat = view.public().turn;
-        let safety = view.side().and_then(|side| Safety::look(view, side));
-        let mut failed = None;
-        out.retain(
-            |&action| match self.late_refusal(view, action, safety.as_ref()) {
-                Ok(refusal) => refusal.is_none(),
-                Err(error) => {
-                    failed = Some(error);
-                    false
-                }
-            },
-        );
-        if let Some(error) = failed {
-            return Err(error);
-        }
         if chase::is_near(view, seat) {
-            let allowed: Vec<Action> = out
-                .iter()
-                .copied()
-                .filter(|a| !chase::is_barred(view, seat, *a))
-                .collect();
-            if !allowed.is_empty() {
-                *out = allowed;
+            let barred = |action: &Action| chase::is_barred(view, seat, *action);
+            if !out.iter().all(barred) {
+                out.retain(|action| !barred(action));
             }
         }
-        if out.is_empty()
-            && view.public().phase == Phase::Play
-            && view.observer() == Observer::Seat(seat)
-            && self.may_be_forced_to_pass()
-        {
+        if out.is_empty() && self.is_forced_to_pass(view) {
             out.push(Action::PASS);
         }
-        Ok(())
+    }
+
+    /// Whether a seat without any other action passes.
+    pub(crate) fn is_forced_to_pass(&self, view: &View<'_, W>) -> bool {
+        view.public().phase == Phase::Play
+            && view.observer() == Observer::Seat(view.public().turn)
+            && self.may_be_forced_to_pass()
     }
 
     fn may_be_forced_to_pass(&self) -> bool {
@@ -504,10 +541,10 @@ impl<const W: usize> Rules<W> {
             }
         }
         // What becomes of an attack on an unknown piece the view cannot tell, but it never brings a position back.
-        let looks_ahead = (tables.spec.enclosure.is_some()
-            || tables.spec.repetition.as_ref().is_some_and(|r| r.forbidden))
-            && !view.unknown().contains(action.to());
-        if looks_ahead && matches!(action.tag(), Tag::Place | Tag::Move) {
+        if tables.looks_ahead
+            && !view.unknown().contains(action.to())
+            && matches!(action.tag(), Tag::Place | Tag::Move)
+        {
             let mut scratch = view.scratch();
             return match self.try_out(&mut scratch, view.history(), action, &mut Log::off()) {
                 Ok(()) => Ok(None),

@@ -121,12 +121,12 @@ pub mod progress {
 /// Everything about a position that all observers may know.
 ///
 /// Nothing derived from this alone can leak.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Public<const W: usize> {
     /// What stands where, as it looks to a spectator.
     pub cells: PerSite<Cell, W>,
-    /// Sites by the kind that their occupant looks like.
-    pub by_kind: [SiteSet<W>; 32],
+    /// Sites by the bits of the kind that their occupant looks like, lowest bit first; read through [`Self::by_kind`].
+    pub(crate) planes: [SiteSet<W>; 5],
     /// Sites by visible side; index 2 holds sideless backs.
     pub by_side: [SiteSet<W>; 3],
     /// Sites of hidden pieces.
@@ -194,7 +194,7 @@ pub struct Public<const W: usize> {
 }
 
 /// What nobody sees as a whole.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Secret<const W: usize> {
     /// The truth of hidden pieces; meaningless elsewhere.
     pub(crate) truth: PerSite<Cell, W>,
@@ -244,7 +244,7 @@ impl<const W: usize> Public<W> {
     fn empty() -> Self {
         Self {
             cells: [[Cell::EMPTY; 64]; W],
-            by_kind: [SiteSet::EMPTY; 32],
+            planes: [SiteSet::EMPTY; 5],
             by_side: [SiteSet::EMPTY; 3],
             hidden: SiteSet::EMPTY,
             unmoved: SiteSet::EMPTY,
@@ -292,6 +292,33 @@ impl<const W: usize> Public<W> {
     #[must_use]
     pub fn occupied(&self) -> SiteSet<W> {
         self.by_side[0] | self.by_side[1] | self.by_side[2]
+    }
+
+    /// Those of the sites whose occupant looks like a kind; the sites must all be occupied.
+    #[inline]
+    #[must_use]
+    pub fn among(&self, sites: SiteSet<W>, kind: Kind) -> SiteSet<W> {
+        let mut found = sites;
+        for (bit, plane) in self.planes.iter().enumerate() {
+            found &= if kind.0 >> bit & 1 == 0 { !*plane } else { *plane };
+        }
+        found
+    }
+
+    /// Sites whose occupant looks like a kind.
+    #[inline]
+    #[must_use]
+    pub fn by_kind(&self, kind: Kind) -> SiteSet<W> {
+        self.among(self.occupied(), kind)
+    }
+
+    /// Puts a look into the planes, or takes it out again.
+    #[inline]
+    fn toggle_planes(&mut self, site: Site, cell: Cell) {
+        let (word, kind) = (site.index() >> 6, cell.kind_index() as u64);
+        for (bit, plane) in self.planes.iter_mut().enumerate() {
+            plane.0[word] ^= (kind >> bit & 1) << (site.index() & 63);
+        }
     }
 
     /// The side of a seat; `None` while undecided.
@@ -450,7 +477,7 @@ impl<const W: usize> Position<W> {
     pub(crate) fn put_look(&mut self, site: Site, cell: Cell) {
         debug_assert!(self.public.cell(site).is_empty());
         self.public.cells[site.index() >> 6][site.index() & 63] = cell;
-        self.public.by_kind[cell.kind_index()].insert(site);
+        self.public.toggle_planes(site, cell);
         self.public.by_side[cell.owner_index()].insert(site);
         self.public.key_cells ^= mix(site, cell.byte());
     }
@@ -461,7 +488,7 @@ impl<const W: usize> Position<W> {
         let cell = self.public.cell(site);
         debug_assert!(!cell.is_empty());
         self.public.cells[site.index() >> 6][site.index() & 63] = Cell::EMPTY;
-        self.public.by_kind[cell.kind_index()].remove(site);
+        self.public.toggle_planes(site, cell);
         self.public.by_side[cell.owner_index()].remove(site);
         self.public.key_cells ^= mix(site, cell.byte());
         cell

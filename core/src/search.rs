@@ -1,16 +1,15 @@
 //! Counting and sampling: perft and uniformly random playouts.
 
-use crate::action::Action;
+use crate::action::{Action, Tag};
 use crate::event::Log;
 use crate::hooks::HookError;
 use crate::legal::Rules;
+use crate::legal::batch::{Count, Hand, Sieve};
 use crate::piece::Observer;
 use crate::position::{Outcome, Phase, Position};
 use crate::random::Dice;
 use crate::rules::chase;
-use crate::rules::check::Safety;
 use crate::rules::repetition::History;
-use crate::spec::{Exposed, HiddenTarget, Verdict};
 use crate::view::View;
 
 /// What perft counts.
@@ -66,8 +65,9 @@ impl<const W: usize> Rules<W> {
         let mut counter = Counter {
             rules: self,
             unit,
-            bulk: self.bulk_counts(unit),
+            bulk: self.bulk_counts(),
             buffers: Vec::new(),
+            spare: Vec::new(),
             history: history.clone(),
             left: most,
         };
@@ -89,8 +89,9 @@ impl<const W: usize> Rules<W> {
         let mut counter = Counter {
             rules: self,
             unit,
-            bulk: self.bulk_counts(unit),
+            bulk: self.bulk_counts(),
             buffers: Vec::new(),
+            spare: Vec::new(),
             history: history.clone(),
             left: u64::MAX,
         };
@@ -111,34 +112,14 @@ impl<const W: usize> Rules<W> {
         Ok(counts)
     }
 
-    /// Whether the last ply's count is the number of legal actions: each completes a turn and none is refused later.
-    fn bulk_counts(&self, unit: Unit) -> bool {
+    /// Whether the last ply is counted without playing it: no legal action is refused later.
+    fn bulk_counts(&self) -> bool {
         let tables = &*self.tables;
-        let chains = tables.chain.is_some();
-        let chooses = tables.spec.hidden.reveal_on_move
-            && tables.promotion.as_ref().is_some_and(|p| p.into.len() > 1);
-        let secret = tables.capture.hidden == HiddenTarget::Secret
-            && tables
-                .spec
-                .capture
-                .open
-                .iter()
-                .any(|c| c.verdict == Verdict::Refuse)
-            || !tables.capture.guarded.is_empty();
-        let tries = secret
-            || tables
-                .spec
-                .check
-                .as_ref()
-                .is_some_and(|c| c.exposed == Exposed::Refused);
         let refusing = tables.spec.hooks.landed && tables.spec.enclosure.is_some();
-        !tries && !refusing && (unit == Unit::Action || !(chains || chooses))
+        !tables.may_refuse && !refusing
     }
 
     /// Plays uniformly random legal actions to the end, or to `limit` plies.
-    ///
-    /// Where legality is costly an action is drawn from the candidates and drawn again when refused, which is
-    /// uniform over the legal ones all the same.
     ///
     /// # Errors
     /// A hook that failed.
@@ -149,29 +130,15 @@ impl<const W: usize> Rules<W> {
         dice: &mut Dice,
         limit: u32,
     ) -> Result<Playout, HookError> {
-        let mut actions = Vec::with_capacity(64);
+        let mut hand = Hand::default();
+        let mut spare = None;
         let mut plies = 0;
         while plies < limit && position.public.phase != Phase::Over {
-            let Some(action) = self.draw(position, history, dice, &mut actions)? else {
+            if !self.step(position, &mut spare, history, dice, &mut hand)? {
                 let outcome = self.judge(position, history, position.public.turn.other(), true)?;
                 return Ok(Playout { plies, outcome });
-            };
-            plies += 1;
-            let mut next = position.clone();
-            let length = history.len();
-            match self.apply(&mut next, history, action, &mut Log::off(), false) {
-                Ok(()) => *position = next,
-                Err(HookError::Refused(_)) => {
-                    history.truncate(length);
-                    if !position.note_refused(action) {
-                        return Ok(Playout {
-                            plies,
-                            outcome: None,
-                        });
-                    }
-                }
-                Err(error) => return Err(error),
             }
+            plies += 1;
         }
         Ok(Playout {
             plies,
@@ -179,7 +146,101 @@ impl<const W: usize> Rules<W> {
         })
     }
 
+    /// Plays one legal action drawn uniformly; `false` when there is none, or no more tries are remembered.
+    ///
+    /// `spare` keeps room for trials between calls. On an error the position is spoilt.
+    ///
+    /// # Errors
+    /// A hook that failed.
+    pub fn step(
+        &self,
+        position: &mut Position<W>,
+        spare: &mut Option<Box<Position<W>>>,
+        history: &mut History<W>,
+        dice: &mut Dice,
+        hand: &mut Hand<W>,
+    ) -> Result<bool, HookError> {
+        let tables = &*self.tables;
+        let mut off = Log::off();
+        // With nothing unknown a trial on the position itself tells as much as one on what the seat sees of it.
+        let open = position.public.hidden.is_empty() && position.public.fog.is_empty();
+        let by_trial = tables.looks_ahead
+            && open
+            && tables.royal.is_none()
+            && tables.spec.chase.is_none();
+        if !by_trial {
+            let Some(action) = self.draw(position, history, dice, hand)? else {
+                return Ok(false);
+            };
+            if !tables.may_refuse && !tables.looks_ahead {
+                self.apply(position, history, action, &mut off, false)?;
+                return Ok(true);
+            }
+            let length = history.len();
+            let next = copy_into(spare, position);
+            return match self.apply(next, history, action, &mut off, false) {
+                Ok(()) => {
+                    position.clone_from(next);
+                    Ok(true)
+                }
+                Err(HookError::Refused(_)) => {
+                    history.truncate(length);
+                    Ok(position.note_refused(action))
+                }
+                Err(error) => Err(error),
+            };
+        }
+        if !self.deal_hand(position, history, hand)? {
+            return Ok(false);
+        }
+        let length = history.len();
+        while hand.len() > 0 {
+            let at = dice.below(hand.len() as u64) as usize;
+            let Some(action) = hand.take(self.promotions(), at) else {
+                break;
+            };
+            let next = copy_into(spare, position);
+            match self.apply(next, history, action, &mut off, false) {
+                Ok(()) => {
+                    position.clone_from(next);
+                    return Ok(true);
+                }
+                Err(HookError::Refused(_)) => {
+                    history.truncate(length);
+                    // Others are not asked about beforehand: to be refused one is a try.
+                    if !matches!(action.tag(), Tag::Place | Tag::Move) {
+                        return Ok(position.note_refused(action));
+                    }
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        let view = View::new(tables, position, history, Observer::Seat(position.public.turn));
+        if !self.is_forced_to_pass(&view) {
+            return Ok(false);
+        }
+        self.apply(position, history, Action::PASS, &mut off, false)?;
+        Ok(true)
+    }
+
+    /// Deals the candidates of the seat to act; `false` when there is none.
+    fn deal_hand(
+        &self,
+        position: &Position<W>,
+        history: &History<W>,
+        hand: &mut Hand<W>,
+    ) -> Result<bool, HookError> {
+        hand.clear(self.promotions().len());
+        let observer = Observer::Seat(position.public.turn);
+        let view = View::new(&self.tables, position, history, observer);
+        self.generate(&view, hand)?;
+        Ok(hand.len() > 0 || self.is_forced_to_pass(&view))
+    }
+
     /// Draws a legal action uniformly; `None` when there is none.
+    ///
+    /// An action is drawn from the candidates and drawn again when refused, which is uniform over the legal ones all
+    /// the same.
     ///
     /// # Errors
     /// A hook that failed.
@@ -188,28 +249,44 @@ impl<const W: usize> Rules<W> {
         position: &Position<W>,
         history: &History<W>,
         dice: &mut Dice,
-        actions: &mut Vec<Action>,
+        hand: &mut Hand<W>,
     ) -> Result<Option<Action>, HookError> {
         let seat = position.public.turn;
         let view = View::new(&self.tables, position, history, Observer::Seat(seat));
-        actions.clear();
-        if chase::is_near(&view, seat) {
-            self.legal(&view, actions)?;
-            return Ok(dice.choose(actions).copied());
+        // Tries that were refused and chases are asked about one by one.
+        if position.public.refused[0].is_some() || chase::is_near(&view, seat) {
+            let mut actions = Vec::new();
+            self.legal(&view, &mut actions)?;
+            return Ok(dice.choose(&actions).copied());
         }
-        self.candidates(&view, actions)?;
-        let safety = view.side().and_then(|side| Safety::look(&view, side));
-        while !actions.is_empty() {
-            let at = dice.below(actions.len() as u64) as usize;
-            let action = actions[at];
-            if self.late_refusal(&view, action, safety.as_ref())?.is_none() {
+        hand.clear(self.promotions().len());
+        self.generate(&view, hand)?;
+        let mut sieve = Sieve::new(self, &view);
+        while hand.len() > 0 {
+            let at = dice.below(hand.len() as u64) as usize;
+            let Some(action) = hand.take(self.promotions(), at) else {
+                break;
+            };
+            if sieve.passes(action) {
                 return Ok(Some(action));
             }
-            actions.swap_remove(at);
         }
-        // The forced pass is found only by the full list.
-        self.legal(&view, actions)?;
-        Ok(dice.choose(actions).copied())
+        sieve.failed()?;
+        Ok(self.is_forced_to_pass(&view).then_some(Action::PASS))
+    }
+}
+
+/// A copy of a position in room that is kept.
+fn copy_into<'s, const W: usize>(
+    spare: &'s mut Option<Box<Position<W>>>,
+    position: &Position<W>,
+) -> &'s mut Position<W> {
+    match spare {
+        Some(room) => {
+            **room = position.clone();
+            room
+        }
+        None => spare.insert(Box::new(position.clone())),
     }
 }
 
@@ -218,6 +295,7 @@ struct Counter<'a, const W: usize> {
     unit: Unit,
     bulk: bool,
     buffers: Vec<Vec<Action>>,
+    spare: Vec<Action>,
     history: History<W>,
     /// Sequences and positions looked at that may still be counted.
     left: u64,
@@ -239,19 +317,20 @@ impl<const W: usize> Counter<'_, W> {
             &self.history,
             Observer::Seat(position.public.turn),
         );
-        self.rules.legal(&view, &mut actions)?;
         let mut total = 0;
-        if depth == 1 && self.bulk {
+        if depth == 1 && self.bulk && !chase::is_near(&view, position.public.turn) {
             // A chosen swap completes a turn as well as any other action.
-            total = actions.len() as u64;
+            let whole = self.unit == Unit::Action;
+            total = count_last(self.rules, &view, whole, &mut actions, &mut self.spare)?;
             self.left = self.left.saturating_sub(total);
         } else {
-            for &action in &actions {
-                if self.left == 0 {
-                    break;
-                }
-                total += self.after(position, action, depth)?;
+            self.rules.legal(&view, &mut actions)?;
+        }
+        for &action in &actions {
+            if self.left == 0 {
+                break;
             }
+            total += self.after(position, action, depth)?;
         }
         self.buffers.push(actions);
         Ok(total)
@@ -282,4 +361,29 @@ impl<const W: usize> Counter<'_, W> {
         self.history.truncate(length);
         count
     }
+}
+
+/// Counts the legal actions that complete the last turn, or all of them, and lists those after which it may go on.
+fn count_last<const W: usize>(
+    rules: &Rules<W>,
+    view: &View<'_, W>,
+    whole: bool,
+    open: &mut Vec<Action>,
+    spare: &mut Vec<Action>,
+) -> Result<u64, HookError> {
+    open.clear();
+    let mut sieve = Sieve::new(rules, view);
+    let mut count = Count {
+        sieve: &mut sieve,
+        total: 0,
+        open: (!whole).then_some(&mut *open),
+        spare,
+    };
+    rules.generate(view, &mut count)?;
+    let total = count.total;
+    sieve.failed()?;
+    if total == 0 && open.is_empty() && rules.is_forced_to_pass(view) {
+        return Ok(1);
+    }
+    Ok(total)
 }

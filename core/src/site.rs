@@ -127,6 +127,80 @@ impl<const W: usize> SiteSet<W> {
             .map(|i| Site((i * 64) as u16 + 63 - self.0[i].leading_zeros() as u16))
     }
 
+    /// Every index up to that of the lowest site, with it; every index when there is none.
+    #[inline]
+    #[must_use]
+    pub fn to_lowest(&self) -> Self {
+        if W == 2 {
+            let bits = self.as_u128();
+            return Self::of_u128(bits ^ bits.wrapping_sub(1));
+        }
+        let mut out = Self::EMPTY;
+        let mut open = true;
+        for i in 0..W {
+            let word = self.0[i];
+            out.0[i] = if open { word ^ word.wrapping_sub(1) } else { 0 };
+            open &= word == 0;
+        }
+        out
+    }
+
+    /// Every index from that of the highest site on, with it; every index when there is none.
+    #[inline]
+    #[must_use]
+    pub fn from_highest(&self) -> Self {
+        if W == 2 {
+            return Self::of_u128(u128::MAX << (127 - (self.as_u128() | 1).leading_zeros()));
+        }
+        let mut out = Self::EMPTY;
+        let mut open = true;
+        for i in (0..W).rev() {
+            let word = self.0[i];
+            out.0[i] = match (open, word) {
+                (false, _) => 0,
+                (true, 0) if i > 0 => u64::MAX,
+                // In the last word no site and the first site come to the same.
+                (true, _) => u64::MAX << (63 - (word | 1).leading_zeros()),
+            };
+            open &= word == 0;
+        }
+        out
+    }
+
+    #[inline]
+    fn as_u128(&self) -> u128 {
+        let high = self.0.get(1).map_or(0, |word| u128::from(*word));
+        high << 64 | u128::from(self.0[0])
+    }
+
+    #[inline]
+    fn of_u128(bits: u128) -> Self {
+        let mut out = Self::EMPTY;
+        out.0[0] = bits as u64;
+        if let Some(word) = out.0.get_mut(1) {
+            *word = (bits >> 64) as u64;
+        }
+        out
+    }
+
+    /// The site that comes after `n` others in index order.
+    #[inline]
+    #[must_use]
+    pub fn nth(&self, mut n: usize) -> Option<Site> {
+        for (i, &word) in self.0.iter().enumerate() {
+            let count = word.count_ones() as usize;
+            if n < count {
+                let mut bits = word;
+                for _ in 0..n {
+                    bits &= bits - 1;
+                }
+                return Some(Site((i * 64) as u16 + bits.trailing_zeros() as u16));
+            }
+            n -= count;
+        }
+        None
+    }
+
     /// The sites in index order.
     #[inline]
     #[must_use]

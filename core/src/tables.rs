@@ -14,7 +14,9 @@ use crate::rules::promotion::PromotionRule;
 use crate::rules::terrain::TerrainRule;
 use crate::setup::SetupError;
 use crate::site::SiteSet;
-use crate::spec::{Clause, ColoursWay, DealSpec, KindSpec, Spec};
+use crate::spec::{
+    Clause, ColoursWay, DealSpec, Exposed, Face, HiddenTarget, KindSpec, Spec, Verdict,
+};
 
 /// Something in a spec that cannot be compiled, with the key it stands under.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -206,6 +208,14 @@ pub struct Tables<const W: usize> {
     pub home: Vec<Option<Kind>>,
     /// Value of each kind, by index.
     pub ranks: Vec<i32>,
+    /// Whether some way of moving asks whether the piece has just arrived.
+    pub arrivals: bool,
+    /// By side, the kinds that may capture in passing or be captured so, as bits.
+    pub passing: [u32; 2],
+    /// Whether a placement or a move must be tried out before it is known to be legal.
+    pub looks_ahead: bool,
+    /// Whether adjudication may refuse an action that is legal from the view, by what was unknown or by the script.
+    pub may_refuse: bool,
     /// The deal's region, when the pool is dealt.
     pub deal_region: Option<SiteSet<W>>,
     /// Own sites to fill in a secret layout, by side.
@@ -257,11 +267,13 @@ impl<const W: usize> Tables<W> {
         let ids = common_ids(&mut r);
         let kind_clauses = kind_clauses(&mut r, &movers, ids.movement);
         let capture = CaptureRule::compile(&mut r);
-        let threats = [0, 1].map(|side: usize| capture.threats(&board, &movers[side]));
+        let royal = spec.check.as_ref().map(|c| r.kind("check.royal", &c.royal));
+        let attacked = royal.map_or(0, Kind::index);
+        let threats =
+            [0, 1].map(|side: usize| capture.threats(&board, &movers[side], attacked));
         let chain = ChainRule::compile(&mut r);
         let promotion = PromotionRule::compile(&mut r);
         let castling = Castling::compile(&mut r);
-        let royal = spec.check.as_ref().map(|c| r.kind("check.royal", &c.royal));
         let terrain = TerrainRule::compile(&mut r);
         let quiet_kinds = spec
             .quiet
@@ -307,6 +319,15 @@ impl<const W: usize> Tables<W> {
             .filter(|(_, m)| !m.is_empty())
             .fold(0, |bits, (i, _)| bits | 1 << i);
         let ranks = spec.kinds.iter().map(|k| k.rank).collect();
+        let arrivals = movers.iter().flatten().flatten().any(|m| m.just_arrived);
+        let passing = [0, 1].map(|side: usize| {
+            let able = |movers: &Vec<Mover<W>>| movers.iter().any(|m| m.en_passant);
+            let kinds = movers[side].iter().enumerate().filter(|(_, m)| able(m));
+            kinds.fold(0, |bits, (i, _)| bits | 1 << i)
+        });
+        let looks_ahead =
+            spec.enclosure.is_some() || spec.repetition.as_ref().is_some_and(|r| r.forbidden);
+        let may_refuse = may_refuse(&spec);
         let home = vec![None; board.len()];
         if !wrong.is_empty() {
             return Err(wrong);
@@ -330,6 +351,10 @@ impl<const W: usize> Tables<W> {
             castling_sites,
             home,
             ranks,
+            arrivals,
+            passing,
+            looks_ahead,
+            may_refuse,
             deal_region,
             layout_region,
             deal_except,
@@ -405,6 +430,18 @@ impl<const W: usize> Tables<W> {
     pub fn first_seat(&self) -> Seat {
         Seat(0)
     }
+}
+
+/// Whether some action that a view allows may turn out not to be: by what was unknown, or by the script.
+fn may_refuse(spec: &Spec) -> bool {
+    let hooks = &spec.hooks;
+    let refuses = |list: &[crate::spec::ClashSpec]| list.iter().any(|c| c.verdict == Verdict::Refuse);
+    let scripted = hooks.landed || hooks.placed || hooks.flipped || hooks.acted;
+    scripted && !hooks.clauses.is_empty()
+        || refuses(&spec.capture.open)
+            && (spec.capture.hidden == HiddenTarget::Secret || spec.hidden.face == Face::Home)
+        || !spec.capture.guarded.is_empty()
+        || spec.check.as_ref().is_some_and(|c| c.exposed == Exposed::Refused)
 }
 
 /// The key of the row of the start that is wrong, rows counted from the top, or of the whole.

@@ -162,16 +162,11 @@ impl<'a, const W: usize> View<'a, W> {
         attackers: SiteSet<W>,
         occupied: SiteSet<W>,
     ) -> bool {
-        let victim = self.tables.royal.map_or(0, Kind::index);
-        let public = self.public();
-        self.tables.threats[by.index()].attacked(
-            &self.tables.board,
-            at,
-            victim,
-            attackers,
-            occupied,
-            |s| public.cell(s),
-        )
+        let (tables, public) = (self.tables, self.public());
+        let threats = &tables.threats[by.index()];
+        let sources = threats.sources(public, attackers);
+        let found = threats.attackers(&tables.board, public, &sources, at, occupied);
+        !found.is_empty()
     }
 
     /// A copy of the position that holds only what the observer knows, for trying actions on.

@@ -57,7 +57,7 @@ impl<'a, const W: usize> Reader<'a, W> {
     }
 
     pub(crate) fn pieces(&self, side: Side, kind: Kind) -> SiteSet<W> {
-        self.of(Some(side)) & self.public().by_kind[kind.index()]
+        self.public().among(self.of(Some(side)), kind)
     }
 
     pub(crate) fn step(&self, at: Site, files: i64, ranks: i64) -> Option<Site> {

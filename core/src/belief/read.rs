@@ -348,7 +348,7 @@ impl<const W: usize> Reader<W> {
     /// Whether a guard of a side stands in the open.
     fn guard_shown(step: &Step<'_, W>, side: Side, guard: Kind) -> bool {
         let public = &step.before.public;
-        let there = public.by_kind[guard.index()] & public.by_side[side.index()];
+        let there = public.among(public.by_side[side.index()], guard);
         !(there - public.hidden).is_empty()
     }
 

@@ -1,8 +1,11 @@
-//! Movement: Betza notation and walks, compiled to tables of leaps, rays and runs.
+//! Movement: Betza notation and walks, compiled to tables of leaps, lines and runs.
 
 pub mod betza;
+mod lines;
 mod mover;
 mod reverse;
 
+pub use lines::{Line, Lines};
 pub use mover::{Mover, MoverError, Scene, Shape, compile_moves};
-pub use reverse::{Reverse, Threats};
+pub(crate) use reverse::Pressure;
+pub use reverse::{Sources, Threats};

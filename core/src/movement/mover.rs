@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::betza::{self, BetzaError, Hop, Mode};
+use super::lines::Lines;
 use crate::board::{Board, BoardError, Step};
 use crate::clause::{ClauseId, Clauses};
 use crate::piece::{MAX_KINDS, Side};
@@ -37,61 +38,6 @@ pub enum MoverError {
     Manners,
 }
 
-/// What lies along one direction from each site, nearest first in board order.
-#[derive(Clone, Debug)]
-pub struct Ray<const W: usize> {
-    /// The direction.
-    pub step: Step,
-    /// Whether site indexes grow along it.
-    pub growing: bool,
-    /// The sites reached from each site, the limit applied.
-    pub reach: Vec<SiteSet<W>>,
-    /// The sites beyond each site, without limit.
-    pub beyond: Vec<SiteSet<W>>,
-}
-
-impl<const W: usize> Ray<W> {
-    /// Follows a direction over a board; `limit` 0 is without limit.
-    #[must_use]
-    pub fn follow(board: &Board<W>, step: Step, limit: u8) -> Self {
-        let run = |site: Site, limit: usize| {
-            let mut set = SiteSet::EMPTY;
-            let mut at = site;
-            let mut n = 0;
-            while let Some(to) = board.step(at, step) {
-                if limit != 0 && n == limit {
-                    break;
-                }
-                set.insert(to);
-                at = to;
-                n += 1;
-            }
-            set
-        };
-        Self {
-            step,
-            growing: step.1 > 0 || (step.1 == 0 && step.0 > 0),
-            reach: board
-                .all()
-                .iter()
-                .map(|s| run(s, usize::from(limit)))
-                .collect(),
-            beyond: board.all().iter().map(|s| run(s, 0)).collect(),
-        }
-    }
-
-    /// The nearest of the sites, all of which lie along the ray.
-    #[inline]
-    #[must_use]
-    pub fn nearest(&self, sites: SiteSet<W>) -> Option<Site> {
-        if self.growing {
-            sites.lowest()
-        } else {
-            sites.highest()
-        }
-    }
-}
-
 /// How a mover gets about.
 #[derive(Clone, Debug)]
 pub enum Shape<const W: usize> {
@@ -99,10 +45,10 @@ pub enum Shape<const W: usize> {
     Leap(Vec<SiteSet<W>>),
     /// To a site if the sites between are empty, by starting site.
     Lame(Vec<Vec<(SiteSet<W>, Site)>>),
-    /// Along rays until blocked.
-    Slide(Vec<Ray<W>>),
-    /// Along rays, landing beyond exactly one piece.
-    Hop(Vec<Ray<W>>),
+    /// Along lines until blocked.
+    Slide(Lines<W>),
+    /// Along lines, landing beyond exactly one piece.
+    Hop(Lines<W>),
     /// Along edges over empty sites.
     Walk {
         /// The edge class; `None` for any.
@@ -182,34 +128,15 @@ impl<const W: usize> Mover<W> {
                 free = all - occupied;
                 hit = all & occupied;
             }
-            Shape::Slide(rays) => {
-                let mut all = SiteSet::EMPTY;
-                for ray in rays {
-                    let reach = ray.reach[from.index()];
-                    all |= match ray.nearest(reach & occupied) {
-                        Some(blocker) => reach - ray.beyond[blocker.index()],
-                        None => reach,
-                    };
-                }
+            Shape::Slide(lines) => {
+                let all = lines.span(from, occupied);
                 free = all - occupied;
                 hit = all & occupied;
             }
-            Shape::Hop(rays) => {
-                (free, hit) = (SiteSet::EMPTY, SiteSet::EMPTY);
-                for ray in rays {
-                    let reach = ray.reach[from.index()];
-                    let Some(screen) = ray.nearest(reach & occupied) else {
-                        continue;
-                    };
-                    let past = reach & ray.beyond[screen.index()];
-                    match ray.nearest(past & occupied) {
-                        Some(target) => {
-                            hit.insert(target);
-                            free |= (past - ray.beyond[target.index()]) - occupied;
-                        }
-                        None => free |= past,
-                    }
-                }
+            Shape::Hop(lines) => {
+                let all = lines.beyond_one(from, occupied);
+                free = all - occupied;
+                hit = all & occupied;
             }
             Shape::Walk {
                 class,
@@ -430,18 +357,8 @@ fn compile_one<const W: usize>(
         let steps: Vec<Step> = atom.leaps.iter().map(|&s| turned(s)).collect();
         let shape = match (atom.hop, atom.reach) {
             (Hop::None, 1) => Shape::Leap(leap_table(board, &steps)),
-            (Hop::None, limit) => Shape::Slide(
-                steps
-                    .iter()
-                    .map(|&s| Ray::follow(board, s, limit))
-                    .collect(),
-            ),
-            (Hop::OverOne, limit) => Shape::Hop(
-                steps
-                    .iter()
-                    .map(|&s| Ray::follow(board, s, limit))
-                    .collect(),
-            ),
+            (Hop::None, limit) => Shape::Slide(Lines::compile(board, &steps, limit)),
+            (Hop::OverOne, limit) => Shape::Hop(Lines::compile(board, &steps, limit)),
             (Hop::Lame, 1) => Shape::Lame(lame_table(board, &steps)),
             (Hop::Lame, _) => return Err(MoverError::LameRider),
         };

@@ -1,192 +1,345 @@
-//! Threats: movement tables turned round, to ask whether a site is attacked.
+//! Threats: movement tables turned round, to ask by what a royal piece is or may come to be attacked.
 
-use super::mover::{Mover, Ray, Scene, Shape};
+use super::lines::Lines;
+use super::mover::{Mover, Scene, Shape};
 use crate::board::Board;
-use crate::piece::Cell;
+use crate::piece::Kind;
+use crate::position::Public;
 use crate::site::{Site, SiteSet};
 
 /// How a site may be attacked by one or several kinds in one way.
 #[derive(Clone, Debug)]
-pub enum Reverse<const W: usize> {
-    /// From any of the sites, by attacked site.
-    Leap(Vec<SiteSet<W>>),
+enum Way<const W: usize> {
+    /// From any of the sources.
+    Leap,
     /// From a site if the sites between are empty, by attacked site.
     Lame(Vec<Vec<(SiteSet<W>, Site)>>),
-    /// From the first piece along a ray.
-    Slide(Ray<W>),
-    /// From the second piece along a ray.
-    Hop(Ray<W>),
+    /// From the first piece along a line.
+    Slide(Lines<W>),
+    /// From the second piece along a line.
+    Hop(Lines<W>),
     /// By a walk, followed forwards.
-    Walk(Mover<W>),
+    Walk(Box<Mover<W>>),
 }
 
 #[derive(Clone, Debug)]
 struct Threat<const W: usize> {
-    way: Reverse<W>,
+    way: Way<W>,
     /// Attacking kinds, as bits.
     kinds: u32,
-    from: SiteSet<W>,
-    to: SiteSet<W>,
-    victims: u32,
-    not_adjacent: bool,
+    /// Where the set of attacking pieces stands in [`Sources`]; beyond its end where there is no room.
+    slot: usize,
+    /// For each attacked site, where an attacker may stand at all.
+    sources: Vec<SiteSet<W>>,
 }
 
-/// Every way in which one side's pieces attack sites.
+/// How many sets of attacking pieces are worked out at once.
+const SLOTS: usize = 12;
+
+/// The pieces that attack in each way, worked out once for a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Sources<const W: usize> {
+    attackers: SiteSet<W>,
+    sets: [SiteSet<W>; SLOTS],
+}
+
+/// Every way in which one side's pieces attack the royal kind.
 #[derive(Clone, Debug)]
 pub struct Threats<const W: usize> {
     list: Vec<Threat<W>>,
-    /// For each site, the sites whose becoming empty may open an attack on it.
-    pub opening: Vec<SiteSet<W>>,
-    /// For each site, the sites whose becoming occupied may open an attack on it (screens).
-    pub screening: Vec<SiteSet<W>>,
-    walks: bool,
+    /// The kinds of each slot.
+    slots: Vec<u32>,
+}
+
+/// What bears on the safety of a royal piece on its site.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pressure<const W: usize> {
+    /// The pieces that attack it.
+    pub(crate) checkers: SiteSet<W>,
+    /// Sites whose becoming empty opens an attack.
+    pub(crate) opening: SiteSet<W>,
+    /// Sites whose becoming occupied opens an attack (screens).
+    pub(crate) screening: SiteSet<W>,
+    /// Where any other piece must go to end the check; none where it must be tried out.
+    pub(crate) evasions: Option<SiteSet<W>>,
 }
 
 impl<const W: usize> Threats<W> {
-    /// Turns the movers of one side round.
+    /// Turns the movers of one side round, as far as they take the kind of index `victim`.
     ///
     /// `takes` tells which kinds a piece of a kind removes in a manner, as bits.
     #[must_use]
     pub fn compile(
         board: &Board<W>,
         movers: &[Vec<Mover<W>>],
+        victim: usize,
         takes: impl Fn(usize, u8) -> u32,
     ) -> Self {
         let mut list: Vec<Threat<W>> = Vec::new();
-        let mut walks = false;
         for (kind, of_kind) in movers.iter().enumerate() {
             for mover in of_kind.iter().filter(|m| m.captures) {
-                let victims = mover.victims & takes(kind, mover.manner);
-                for way in turn(board, mover) {
-                    walks |= matches!(way, Reverse::Walk(_));
-                    let same = list.iter_mut().find(|t| {
-                        let limits = t.from == mover.from
-                            && t.to == mover.to
-                            && t.victims == victims
-                            && t.not_adjacent == mover.not_adjacent;
-                        limits && same_ray(&t.way, &way)
-                    });
-                    match same {
-                        Some(threat) => threat.kinds |= 1 << kind,
-                        None => list.push(Threat {
-                            way,
-                            kinds: 1 << kind,
-                            from: mover.from,
-                            to: mover.to,
-                            victims,
-                            not_adjacent: mover.not_adjacent,
-                        }),
+                if mover.victims & takes(kind, mover.manner) & 1 << victim == 0 {
+                    continue;
+                }
+                for threat in turn(board, mover, kind) {
+                    match list.iter_mut().find(|t| same(t, &threat)) {
+                        Some(known) => known.kinds |= threat.kinds,
+                        None => list.push(threat),
                     }
                 }
             }
         }
-        let (mut opening, mut screening) = (Vec::new(), Vec::new());
-        for site in board.all() {
-            let (mut open, mut screen) = (SiteSet::EMPTY, SiteSet::EMPTY);
-            for threat in &list {
-                match &threat.way {
-                    Reverse::Leap(_) => {}
-                    Reverse::Lame(table) => {
-                        for (path, _) in &table[site.index()] {
-                            open |= *path;
-                        }
-                    }
-                    Reverse::Slide(ray) => open |= ray.reach[site.index()],
-                    Reverse::Hop(ray) => {
-                        open |= ray.reach[site.index()];
-                        screen |= ray.reach[site.index()];
-                    }
-                    Reverse::Walk(_) => open = board.all(),
-                }
-            }
-            opening.push(open);
-            screening.push(screen);
+        let mut list = join_lines(board, list);
+        let mut slots: Vec<u32> = Vec::new();
+        for threat in &mut list {
+            let known = slots.iter().position(|kinds| *kinds == threat.kinds);
+            threat.slot = known.unwrap_or_else(|| {
+                slots.push(threat.kinds);
+                slots.len() - 1
+            });
         }
-        Self {
-            list,
-            opening,
-            screening,
-            walks,
+        slots.truncate(SLOTS);
+        Self { list, slots }
+    }
+
+    /// The attackers as they stand, of those at the sites given.
+    #[inline]
+    #[must_use]
+    pub fn sources(&self, public: &Public<W>, attackers: SiteSet<W>) -> Sources<W> {
+        let mut sets = [SiteSet::EMPTY; SLOTS];
+        for (set, kinds) in sets.iter_mut().zip(&self.slots) {
+            *set = of_kinds(public, attackers, *kinds);
+        }
+        Sources { attackers, sets }
+    }
+
+    #[inline]
+    fn standing(
+        &self,
+        threat: &Threat<W>,
+        public: &Public<W>,
+        sources: &Sources<W>,
+        site: Site,
+    ) -> SiteSet<W> {
+        let near = threat.sources[site.index()];
+        match sources.sets.get(threat.slot) {
+            Some(set) => near & *set,
+            None => of_kinds(public, near & sources.attackers, threat.kinds),
         }
     }
 
-    /// Whether any piece of `attackers` attacks `site`, where a piece of kind `victim` stands or would stand.
-    ///
-    /// `look` tells what stands on a site; `occupied` is everything that blocks.
+    /// The pieces that attack a site, when all of `occupied` blocks.
+    #[inline]
     #[must_use]
-    pub fn attacked(
+    pub fn attackers(
+        &self,
+        board: &Board<W>,
+        public: &Public<W>,
+        sources: &Sources<W>,
+        site: Site,
+        occupied: SiteSet<W>,
+    ) -> SiteSet<W> {
+        let mut found = SiteSet::EMPTY;
+        for threat in &self.list {
+            let standing = self.standing(threat, public, sources, site);
+            if !standing.is_empty() {
+                found |= threat.attackers(board, site, standing, occupied);
+            }
+        }
+        found
+    }
+
+    /// What bears on a royal piece: who attacks it, and which changes of the board would open an attack.
+    #[inline]
+    pub(crate) fn pressure(
+        &self,
+        board: &Board<W>,
+        public: &Public<W>,
+        sources: &Sources<W>,
+        site: Site,
+    ) -> Pressure<W> {
+        let occupied = public.occupied();
+        let mut out = Pressure {
+            checkers: SiteSet::EMPTY,
+            opening: SiteSet::EMPTY,
+            screening: SiteSet::EMPTY,
+            evasions: None,
+        };
+        let mut evasions = SiteSet::EMPTY;
+        let (mut simple, mut ways) = (true, 0);
+        for threat in &self.list {
+            let standing = self.standing(threat, public, sources, site);
+            if standing.is_empty() {
+                continue;
+            }
+            let attackers = threat.attackers(board, site, standing, occupied);
+            out.checkers |= attackers;
+            // A piece that attacks in two ways at once is not stopped by standing in one of them.
+            ways += u32::from(!attackers.is_empty());
+            match &threat.way {
+                Way::Leap => evasions |= attackers,
+                Way::Slide(lines) => {
+                    for line in lines.through(site) {
+                        let seen = line.span(occupied);
+                        if seen.meets(&attackers) {
+                            // Between them and onto the attacker; with one checker it is on one side alone.
+                            for half in [line.lower, line.upper] {
+                                if (seen & half).meets(&attackers) {
+                                    evasions |= seen & half;
+                                }
+                            }
+                        }
+                        let near = seen & occupied;
+                        let behind = (line.span(occupied - near) - seen) & standing;
+                        if !behind.is_empty() {
+                            for half in [line.lower, line.upper] {
+                                if half.meets(&behind) {
+                                    out.opening |= near & half;
+                                }
+                            }
+                        }
+                    }
+                }
+                Way::Lame(table) => {
+                    simple &= attackers.is_empty();
+                    for (path, from) in &table[site.index()] {
+                        let blockers = *path & occupied;
+                        if standing.contains(*from) && blockers.len() == 1 {
+                            out.opening |= blockers;
+                        }
+                    }
+                }
+                Way::Hop(lines) => {
+                    simple &= attackers.is_empty();
+                    for line in lines.through(site) {
+                        // One piece between attacks; with none a second may come, of two one may go.
+                        let first = line.span(occupied);
+                        let near = first & occupied;
+                        let second = line.span(occupied - near);
+                        let both = second & occupied;
+                        let third = line.span(occupied - both);
+                        for half in [line.lower, line.upper] {
+                            if (first & half).meets(&standing) {
+                                out.screening |= (first & half) - occupied;
+                            }
+                            if ((third - second) & half).meets(&standing) {
+                                out.opening |= both & half;
+                            }
+                        }
+                    }
+                }
+                Way::Walk(_) => {
+                    simple = false;
+                    out.opening = board.all();
+                    out.screening = board.all();
+                }
+            }
+        }
+        out.evasions = (simple && ways == 1 && out.checkers.len() == 1).then_some(evasions);
+        out
+    }
+}
+
+impl<const W: usize> Threat<W> {
+    /// Those of the standing pieces that attack a site.
+    #[inline]
+    fn attackers(
         &self,
         board: &Board<W>,
         site: Site,
-        victim: usize,
-        attackers: SiteSet<W>,
+        standing: SiteSet<W>,
         occupied: SiteSet<W>,
-        look: impl Fn(Site) -> Cell,
-    ) -> bool {
-        let hits = |threat: &Threat<W>, from: Site| {
-            attackers.contains(from)
-                && threat.kinds >> look(from).kind_index() & 1 != 0
-                && threat.from.contains(from)
-                && !(threat.not_adjacent && board.adjacent(from).contains(site))
-        };
-        self.list.iter().any(|threat| {
-            if threat.victims >> victim & 1 == 0 || !threat.to.contains(site) {
+    ) -> SiteSet<W> {
+        match &self.way {
+            Way::Leap => standing,
+            Way::Slide(lines) => lines.span(site, occupied) & standing,
+            Way::Hop(lines) => lines.beyond_one(site, occupied) & standing,
+            Way::Lame(table) => {
+                let mut found = SiteSet::EMPTY;
+                for (path, from) in &table[site.index()] {
+                    if standing.contains(*from) && !path.meets(&occupied) {
+                        found.insert(*from);
+                    }
+                }
+                found
+            }
+            Way::Walk(mover) => {
+                let mut scene = Scene { occupied };
+                scene.occupied.insert(site);
+                let reaches = |from: &Site| mover.reach(board, *from, &scene).1.contains(site);
+                standing.iter().filter(reaches).collect()
+            }
+        }
+    }
+}
+
+fn of_kinds<const W: usize>(public: &Public<W>, sites: SiteSet<W>, kinds: u32) -> SiteSet<W> {
+    let mut left = kinds;
+    let mut found = SiteSet::EMPTY;
+    while left != 0 && !sites.is_empty() {
+        found |= public.among(sites, Kind(left.trailing_zeros() as u8));
+        left &= left - 1;
+    }
+    found
+}
+
+fn same<const W: usize>(a: &Threat<W>, b: &Threat<W>) -> bool {
+    let way = match (&a.way, &b.way) {
+        (Way::Slide(a), Way::Slide(b)) | (Way::Hop(a), Way::Hop(b)) => a == b,
+        (Way::Leap, Way::Leap) => true,
+        _ => false,
+    };
+    way && a.sources == b.sources
+}
+
+/// Makes one threat of lines that the same kinds attack along.
+fn join_lines<const W: usize>(board: &Board<W>, list: Vec<Threat<W>>) -> Vec<Threat<W>> {
+    let mut out: Vec<Threat<W>> = Vec::new();
+    for threat in list {
+        let joined = out.iter_mut().any(|known| {
+            if known.kinds != threat.kinds {
                 return false;
             }
-            match &threat.way {
-                Reverse::Leap(table) => (table[site.index()] & attackers)
-                    .iter()
-                    .any(|from| hits(threat, from)),
-                Reverse::Lame(table) => table[site.index()]
-                    .iter()
-                    .any(|(path, from)| hits(threat, *from) && !path.meets(&occupied)),
-                Reverse::Slide(ray) => ray
-                    .nearest(ray.reach[site.index()] & occupied)
-                    .is_some_and(|from| hits(threat, from)),
-                Reverse::Hop(ray) => {
-                    let reach = ray.reach[site.index()] & occupied;
-                    ray.nearest(reach)
-                        .and_then(|screen| ray.nearest(reach & ray.beyond[screen.index()]))
-                        .is_some_and(|from| hits(threat, from))
-                }
-                Reverse::Walk(mover) => {
-                    let mut scene = Scene { occupied };
-                    scene.occupied.insert(site);
-                    attackers.iter().any(|from| {
-                        hits(threat, from) && mover.reach(board, from, &scene).1.contains(site)
-                    })
-                }
+            let lines = match (&known.way, &threat.way) {
+                (Way::Slide(a), Way::Slide(b)) => a.joined(board, b).map(Way::Slide),
+                (Way::Hop(a), Way::Hop(b)) => a.joined(board, b).map(Way::Hop),
+                _ => None,
+            };
+            let Some(way) = lines else {
+                return false;
+            };
+            known.way = way;
+            for (all, more) in known.sources.iter_mut().zip(&threat.sources) {
+                *all |= *more;
             }
-        })
-    }
-
-    /// Whether some attack goes along edges, so that any change may open one.
-    #[must_use]
-    pub fn has_walks(&self) -> bool {
-        self.walks
-    }
-}
-
-fn same_ray<const W: usize>(a: &Reverse<W>, b: &Reverse<W>) -> bool {
-    match (a, b) {
-        (Reverse::Slide(a), Reverse::Slide(b)) | (Reverse::Hop(a), Reverse::Hop(b)) => {
-            a.step == b.step && a.reach == b.reach
+            true
+        });
+        if !joined {
+            out.push(threat);
         }
-        (Reverse::Leap(a), Reverse::Leap(b)) => a == b,
-        _ => false,
     }
+    out
 }
 
-fn turn<const W: usize>(board: &Board<W>, mover: &Mover<W>) -> Vec<Reverse<W>> {
-    let back = |rays: &[Ray<W>]| -> Vec<Ray<W>> {
-        rays.iter()
-            .map(|ray| {
-                let limit = ray.reach.iter().map(SiteSet::len).max().unwrap_or(0);
-                let longest = ray.beyond.iter().map(SiteSet::len).max().unwrap_or(0);
-                let limit = if limit == longest { 0 } else { limit as u8 };
-                Ray::follow(board, (-ray.step.0, -ray.step.1), limit)
-            })
-            .collect()
+fn turn<const W: usize>(board: &Board<W>, mover: &Mover<W>, kind: usize) -> Vec<Threat<W>> {
+    let threat = |way: Way<W>, reach: &dyn Fn(Site) -> SiteSet<W>| {
+        let allowed = |site: Site| {
+            let mut from = reach(site) & mover.from;
+            if mover.not_adjacent {
+                from = from - board.adjacent(site);
+            }
+            if mover.to.contains(site) {
+                from
+            } else {
+                SiteSet::EMPTY
+            }
+        };
+        Threat {
+            way,
+            kinds: 1 << kind,
+            slot: 0,
+            sources: board.all().iter().map(allowed).collect(),
+        }
     };
     match &mover.shape {
         Shape::Leap(table) => {
@@ -196,19 +349,32 @@ fn turn<const W: usize>(board: &Board<W>, mover: &Mover<W>) -> Vec<Reverse<W>> {
                     reverse[to.index()].insert(from);
                 }
             }
-            vec![Reverse::Leap(reverse)]
+            vec![threat(Way::Leap, &|site| reverse[site.index()])]
         }
         Shape::Lame(table) => {
             let mut reverse = vec![Vec::new(); board.len()];
+            let mut from_all = vec![SiteSet::EMPTY; board.len()];
             for from in board.all() {
                 for (path, to) in &table[from.index()] {
                     reverse[to.index()].push((*path, from));
+                    from_all[to.index()].insert(from);
                 }
             }
-            vec![Reverse::Lame(reverse)]
+            vec![threat(Way::Lame(reverse), &|site| from_all[site.index()])]
         }
-        Shape::Slide(rays) => back(rays).into_iter().map(Reverse::Slide).collect(),
-        Shape::Hop(rays) => back(rays).into_iter().map(Reverse::Hop).collect(),
-        Shape::Walk { .. } => vec![Reverse::Walk(mover.clone())],
+        Shape::Slide(lines) => lines
+            .reversed(board)
+            .into_iter()
+            .map(|line| threat(Way::Slide(line.clone()), &|site| line.all(site)))
+            .collect(),
+        Shape::Hop(lines) => lines
+            .reversed(board)
+            .into_iter()
+            .map(|line| threat(Way::Hop(line.clone()), &|site| line.all(site)))
+            .collect(),
+        Shape::Walk { .. } => {
+            let all = board.all();
+            vec![threat(Way::Walk(Box::new(mover.clone())), &|_| all)]
+        }
     }
 }

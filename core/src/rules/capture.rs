@@ -115,6 +115,16 @@ impl ClashTable {
         Self { kinds, cells }
     }
 
+    /// By manner and attacker, the defenders that are not refused, as bits; what is no kind is never refused.
+    fn allowed(&self) -> Vec<u32> {
+        let row = |row: &[Clash]| {
+            let refused = row.iter().enumerate();
+            let refused = refused.filter(|(_, clash)| clash.verdict == Verdict::Refuse);
+            refused.fold(u32::MAX, |bits, (defender, _)| bits & !(1 << defender))
+        };
+        self.cells.chunks(self.kinds.max(1)).map(row).collect()
+    }
+
     /// The verdict for an attacker of one kind upon a defender of another.
     #[inline]
     #[must_use]
@@ -133,6 +143,8 @@ pub struct CaptureRule<const W: usize> {
     pub dark: ClashTable,
     /// Whether the open table refuses nothing, so that it need not be asked.
     pub open_is_trivial: bool,
+    /// By manner and attacker, the kinds that the open table does not refuse, as bits.
+    takes: Vec<u32>,
     /// What an attack on an unknown piece does.
     pub hidden: HiddenTarget,
     /// What happens when the revealed target is the mover's own.
@@ -195,6 +207,7 @@ impl<const W: usize> CaptureRule<W> {
             r.manners("capture.hidden_manners", &spec.hidden_manners)
         };
         Self {
+            takes: open.allowed(),
             open_is_trivial: open.cells.iter().all(|c| c.verdict == Verdict::Take),
             open,
             dark,
@@ -214,17 +227,29 @@ impl<const W: usize> CaptureRule<W> {
         }
     }
 
-    /// What the pieces with these movers attack, as the open table and safe and locked sites allow.
-    pub(crate) fn threats(&self, board: &Board<W>, movers: &[Vec<Mover<W>>]) -> Threats<W> {
+    /// The kinds that a piece of a kind may attack openly in a manner, as bits.
+    #[inline]
+    #[must_use]
+    pub fn takes(&self, manner: u8, attacker: Kind) -> u32 {
+        self.takes[usize::from(manner) * self.open.kinds + attacker.index()]
+    }
+
+    /// How the pieces with these movers attack a kind, as the open table and safe and locked sites allow.
+    pub(crate) fn threats(
+        &self,
+        board: &Board<W>,
+        movers: &[Vec<Mover<W>>],
+        victim: usize,
+    ) -> Threats<W> {
         if self.open_is_trivial && self.safe.is_empty() && self.locked.is_empty() {
-            return Threats::compile(board, movers, |_, _| u32::MAX);
+            return Threats::compile(board, movers, victim, |_, _| u32::MAX);
         }
         let mut limited = movers.to_vec();
         for mover in limited.iter_mut().flatten() {
             mover.from = mover.from - self.locked;
             mover.to = mover.to - self.safe;
         }
-        Threats::compile(board, &limited, |kind, manner| {
+        Threats::compile(board, &limited, victim, |kind, manner| {
             (0..movers.len())
                 .filter(|&victim| {
                     let clash = self.open.get(manner, Kind(kind as u8), Kind(victim as u8));
@@ -245,7 +270,7 @@ impl<const W: usize> CaptureRule<W> {
     ) -> Option<ClauseId> {
         let side = target.side.index();
         let left = |guard: Kind| {
-            let shown = (public.by_kind[guard.index()] & public.by_side[side]).len();
+            let shown = public.among(public.by_side[side], guard).len();
             let lost = usize::from(public.lost[side][guard.index()]);
             let unseen = usize::from(tables.pool(guard)).saturating_sub(shown + lost);
             shown + unseen.saturating_sub(unaccounted(tables, public, target.side))

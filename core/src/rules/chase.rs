@@ -90,11 +90,11 @@ pub(crate) fn is_barred<const W: usize>(view: &View<'_, W>, seat: Seat, action: 
     let mut scratch = view.scratch();
     scratch.shift(from, to);
     let after = View::new(view.tables(), &scratch, view.history(), Observer::Public);
-    let targets: Vec<Site> = visible_targets(&after, to).collect();
+    let targets = visible_targets(&after, to);
     view.public().chases[seat.index()].iter().any(|c| {
         c.run > 0
             && c.run.saturating_add(1) >= spec.limit
             && (!spec.same_chaser || c.chaser.get() == Some(from))
-            && c.victim.get().is_some_and(|v| targets.contains(&v))
+            && c.victim.get().is_some_and(|v| targets.contains(v))
     })
 }

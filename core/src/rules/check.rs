@@ -1,6 +1,7 @@
 //! Check: royal pieces may not be left attacked, judged on what the mover sees.
 
 use crate::action::{Action, Tag};
+use crate::movement::{Pressure, Sources};
 use crate::piece::Side;
 use crate::position::Public;
 use crate::site::{Site, SiteSet};
@@ -11,7 +12,8 @@ use crate::view::View;
 #[must_use]
 pub fn royal_site<const W: usize>(view: &View<'_, W>, side: Side) -> Option<Site> {
     let royal = view.tables().royal?;
-    (view.public().by_kind[royal.index()] & view.public().by_side[side.index()]).lowest()
+    let public = view.public();
+    public.among(public.by_side[side.index()], royal).lowest()
 }
 
 /// Whether a side's royal piece is attacked, as everybody sees it.
@@ -25,9 +27,15 @@ pub fn in_check<const W: usize>(view: &View<'_, W>, side: Side) -> bool {
 pub(crate) struct Safety<const W: usize> {
     side: Side,
     royal: Site,
-    checked: bool,
-    opening: SiteSet<W>,
-    screening: SiteSet<W>,
+    sources: Sources<W>,
+    pressure: Pressure<W>,
+}
+
+/// Which targets of a piece are safe without a trial, and which must be tried one by one; others are not.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sifted<const W: usize> {
+    pub(crate) safe: SiteSet<W>,
+    pub(crate) doubtful: SiteSet<W>,
 }
 
 impl<const W: usize> Safety<W> {
@@ -35,20 +43,56 @@ impl<const W: usize> Safety<W> {
     #[inline]
     pub(crate) fn look(view: &View<'_, W>, side: Side) -> Option<Self> {
         let royal = royal_site(view, side)?;
-        let threats = &view.tables().threats[side.other().index()];
+        let (tables, public) = (view.tables(), view.public());
+        let enemy = side.other().index();
+        let threats = &tables.threats[enemy];
+        let sources = threats.sources(public, public.by_side[enemy]);
+        let pressure = threats.pressure(&tables.board, public, &sources, royal);
         Some(Self {
             side,
             royal,
-            checked: view.attacked(royal, side.other()),
-            opening: threats.opening[royal.index()],
-            screening: threats.screening[royal.index()],
+            sources,
+            pressure,
         })
     }
 
     /// Whether the side is in check now.
     #[inline]
     pub(crate) fn checked(&self) -> bool {
-        self.checked
+        !self.pressure.checkers.is_empty()
+    }
+
+    /// Tells targets of one piece's moves apart, without asking about each.
+    #[inline]
+    pub(crate) fn sift(&self, view: &View<'_, W>, from: Site, targets: SiteSet<W>) -> Sifted<W> {
+        if from == self.royal || self.pressure.opening.contains(from) {
+            return Sifted {
+                safe: SiteSet::EMPTY,
+                doubtful: targets,
+            };
+        }
+        let public = view.public();
+        let mut doubtful = self.pressure.screening;
+        if let Some((passed, _)) = public.en_passant {
+            doubtful.insert(passed);
+        }
+        if !public.hazards_seen.is_empty() && destroys(view, from) {
+            doubtful |= public.hazards_seen;
+        }
+        match (self.checked(), self.pressure.evasions) {
+            (false, _) => Sifted {
+                safe: targets - doubtful,
+                doubtful: targets & doubtful,
+            },
+            (true, Some(evasions)) => Sifted {
+                safe: (targets & evasions) - doubtful,
+                doubtful: targets & doubtful,
+            },
+            (true, None) => Sifted {
+                safe: SiteSet::EMPTY,
+                doubtful: targets,
+            },
+        }
     }
 
     /// Whether the royal piece is safe after a move, as far as the mover can see.
@@ -60,11 +104,11 @@ impl<const W: usize> Safety<W> {
             Tag::Move => {}
             Tag::Castle => return self.safe_after_castling(view, action),
             Tag::Place => {
-                return !self.checked && !self.screening.contains(to)
+                return !self.checked() && !self.pressure.screening.contains(to)
                     || self.safe_with(view, self.royal, None, Some(to), None);
             }
             // These move nothing, so they meet no attack.
-            Tag::Special | Tag::Pass | Tag::Flip => return !self.checked,
+            Tag::Special | Tag::Pass | Tag::Flip => return !self.checked(),
             Tag::Choose | Tag::Stop | Tag::Swap => return true,
         }
         let passing = passing_victim(public, view, action);
@@ -73,12 +117,16 @@ impl<const W: usize> Safety<W> {
         }
         let vanishes = public.hazards_seen.contains(to) && destroys(view, from);
         let gone = if vanishes { Some(to) } else { passing };
-        if !self.checked
-            && gone.is_none()
-            && !self.opening.contains(from)
-            && !self.screening.contains(to)
+        if gone.is_none()
+            && !self.pressure.opening.contains(from)
+            && !self.pressure.screening.contains(to)
         {
-            return true;
+            if !self.checked() {
+                return true;
+            }
+            if let Some(evasions) = self.pressure.evasions {
+                return evasions.contains(to);
+            }
         }
         self.safe_with(
             view,
@@ -103,11 +151,18 @@ impl<const W: usize> Safety<W> {
         if !(view.public().hazards_seen.contains(way.corner_to) && destroys(view, way.corner)) {
             occupied.insert(way.corner_to);
         }
-        let enemy = self.side.other();
-        !view.attacked_given(
-            way.royal_to,
-            enemy,
-            view.public().by_side[enemy.index()],
+        self.attackers(view, way.royal_to, occupied).is_empty()
+    }
+
+    /// The enemy pieces that would attack a site when all of `occupied` blocks.
+    #[inline]
+    fn attackers(&self, view: &View<'_, W>, site: Site, occupied: SiteSet<W>) -> SiteSet<W> {
+        let tables = view.tables();
+        tables.threats[self.side.other().index()].attackers(
+            &tables.board,
+            view.public(),
+            &self.sources,
+            site,
             occupied,
         )
     }
@@ -120,22 +175,20 @@ impl<const W: usize> Safety<W> {
         filled: Option<Site>,
         gone: Option<Site>,
     ) -> bool {
-        let public = view.public();
-        let enemy = self.side.other();
-        let mut occupied = public.occupied();
-        let mut attackers = public.by_side[enemy.index()];
+        let mut occupied = view.public().occupied();
+        let mut taken = SiteSet::EMPTY;
         if let Some(site) = emptied {
             occupied.remove(site);
         }
         if let Some(site) = gone {
             occupied.remove(site);
-            attackers.remove(site);
+            taken.insert(site);
         }
         if let Some(site) = filled {
             occupied.insert(site);
-            attackers.remove(site);
+            taken.insert(site);
         }
-        !view.attacked_given(royal, enemy, attackers, occupied)
+        (self.attackers(view, royal, occupied) - taken).is_empty()
     }
 }
 
@@ -173,6 +226,9 @@ pub(crate) fn captures_in_passing<const W: usize>(
         return false;
     };
     let tables = view.tables();
+    if tables.passing[side.index()] >> kind.0 & 1 == 0 {
+        return false;
+    }
     tables.movers[side.index()][kind.index()].iter().any(|m| {
         m.en_passant
             && m.captures

@@ -25,6 +25,8 @@ pub struct Ending<const W: usize> {
     kind: Option<Kind>,
     kinds: u32,
     sets: Vec<[u8; 32]>,
+    /// The sizes of the sets, as bits.
+    sizes: u64,
     region: [SiteSet<W>; 2],
 }
 
@@ -40,6 +42,7 @@ impl<const W: usize> Ending<W> {
                 kind: None,
                 kinds: 0,
                 sets: Vec::new(),
+                sizes: 0,
                 region: [SiteSet::EMPTY; 2],
             };
             match &spec.when {
@@ -55,6 +58,7 @@ impl<const W: usize> Ending<W> {
                         for name in set {
                             counts[r.kind(&key, name).index()] += 1;
                         }
+                        ending.sizes |= 1u64.checked_shl(set.len() as u32).unwrap_or(0);
                         ending.sets.push(counts);
                     }
                     ending.kinds = r.kinds(&key, one_shade);
@@ -250,9 +254,10 @@ impl<const W: usize> Rules<W> {
             }
             EndWhen::DeadMaterial { .. } => both(dead_material(tables, public, ending)),
             EndWhen::Reached(..) => {
-                let kind = ending.kind?.index();
+                let kind = ending.kind?;
                 sides(&|side| {
-                    (public.by_kind[kind] & public.by_side[side.index()])
+                    public
+                        .among(public.by_side[side.index()], kind)
                         .meets(&ending.region[side.index()])
                 })
             }
@@ -316,7 +321,7 @@ fn dead_material<const W: usize>(
     }
     let royals = tables
         .royal
-        .map_or(SiteSet::EMPTY, |r| public.by_kind[r.index()]);
+        .map_or(SiteSet::EMPTY, |r| public.by_kind(r));
     let others = public.occupied() - royals;
     let is = |kinds: u32| move |s: Site| kinds >> public.cell(s).kind_index() & 1 != 0;
     if ending.kinds != 0 && others.iter().all(is(ending.kinds)) {
@@ -330,8 +335,8 @@ fn dead_material<const W: usize>(
             return true;
         }
     }
-    let count = |set: &[u8; 32]| set.iter().map(|n| usize::from(*n)).sum::<usize>();
-    if ending.sets.iter().all(|set| count(set) != others.len()) {
+    let size = others.len() as u32;
+    if ending.sizes.checked_shr(size).is_none_or(|sizes| sizes & 1 == 0) {
         return false;
     }
     let mut counts = [0; 32];

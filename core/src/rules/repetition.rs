@@ -10,6 +10,8 @@ use crate::tables::Tables;
 #[derive(Clone, Debug)]
 pub struct Snapshot<const W: usize> {
     key: u64,
+    /// The key of the cells alone, by which positions are found again however they are compared.
+    placement: u64,
     cells: PerSite<Cell, W>,
     marks: [SiteSet<W>; 4],
     turn: Seat,
@@ -23,6 +25,10 @@ pub struct Snapshot<const W: usize> {
 #[derive(Clone, Debug, Default)]
 pub struct History<const W: usize> {
     list: Vec<Snapshot<W>>,
+    /// Where positions stand in the list, plus 1, by the keys of their cells: open addressing, at most half full.
+    ///
+    /// Only the newest position is ever taken out, which leaves the others where they are found.
+    slots: Vec<u32>,
 }
 
 impl<const W: usize> Snapshot<W> {
@@ -42,6 +48,7 @@ impl<const W: usize> Snapshot<W> {
         }
         Self {
             key,
+            placement: public.key_cells,
             cells: public.cells,
             marks: [
                 public.hidden,
@@ -59,7 +66,11 @@ impl<const W: usize> Snapshot<W> {
 
     /// Adds the pieces that may still take a first step because they have just arrived.
     #[must_use]
+    #[inline]
     pub(crate) fn with_arrivals(mut self, tables: &Tables<W>, public: &Public<W>) -> Self {
+        if !tables.arrivals {
+            return self;
+        }
         for (seat, arrived) in self.arrived.iter_mut().enumerate() {
             let steps = |at: &Site| {
                 let piece = public.cell(*at).as_piece();
@@ -104,28 +115,78 @@ impl<const W: usize> History<W> {
     /// An empty one.
     #[must_use]
     pub fn new() -> Self {
-        Self { list: Vec::new() }
+        Self::default()
+    }
+
+    /// The slots that a key may be found in, in order.
+    #[inline]
+    fn probe(&self, placement: u64) -> impl Iterator<Item = usize> + use<W> {
+        let mask = self.slots.len().wrapping_sub(1);
+        let home = placement as usize;
+        (0..self.slots.len()).map(move |n| home.wrapping_add(n) & mask)
+    }
+
+    fn enter(&mut self, at: usize) {
+        let placement = self.list[at].placement;
+        if let Some(slot) = self.probe(placement).find(|slot| self.slots[*slot] == 0) {
+            self.slots[slot] = at as u32 + 1;
+        }
+    }
+
+    fn enter_all(&mut self) {
+        let room = (self.list.len() * 4).next_power_of_two().max(64);
+        self.slots.clear();
+        self.slots.resize(room, 0);
+        for at in 0..self.list.len() {
+            self.enter(at);
+        }
     }
 
     /// Adds a position.
     pub fn push(&mut self, snapshot: Snapshot<W>) {
         self.list.push(snapshot);
+        if self.list.len() * 2 > self.slots.len() {
+            self.enter_all();
+        } else {
+            self.enter(self.list.len() - 1);
+        }
     }
 
     /// Adds a position that went before the last one.
     pub(crate) fn insert_before_last(&mut self, snapshot: Snapshot<W>) {
         self.list
             .insert(self.list.len().saturating_sub(1), snapshot);
+        self.enter_all();
     }
 
     /// Takes positions back until `len` are left.
     pub fn truncate(&mut self, len: usize) {
-        self.list.truncate(len);
+        while self.list.len() > len {
+            let Some(last) = self.list.pop() else {
+                return;
+            };
+            let number = self.list.len() as u32 + 1;
+            let mut places = self.probe(last.placement);
+            if let Some(slot) = places.find(|slot| self.slots[*slot] == number) {
+                self.slots[slot] = 0;
+            }
+        }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.list.clear();
+        self.slots.fill(0);
+    }
+
+    /// The positions whose cells have this key.
+    #[inline]
+    fn placed(&self, placement: u64) -> impl Iterator<Item = &Snapshot<W>> {
+        self.probe(placement)
+            .map(|slot| self.slots[slot])
+            .take_while(|number| *number != 0)
+            .filter_map(|number| self.list.get(number as usize - 1))
+            .filter(move |s| s.placement == placement)
     }
 
     /// How many positions there are.
@@ -146,13 +207,16 @@ impl<const W: usize> History<W> {
         let Some(last) = self.list.last() else {
             return 0;
         };
-        self.list.iter().filter(|s| s.same(last, key)).count()
+        self.placed(last.placement)
+            .filter(|s| s.same(last, key))
+            .count()
     }
 
     /// Whether a position has occurred before.
     #[must_use]
     pub fn contains(&self, snapshot: &Snapshot<W>, key: RepetitionKey) -> bool {
-        self.list.iter().rev().any(|s| s.same(snapshot, key))
+        self.placed(snapshot.placement)
+            .any(|s| s.same(snapshot, key))
     }
 
     /// Whether a position is the one before the last.
@@ -163,6 +227,7 @@ impl<const W: usize> History<W> {
 }
 
 /// Whether a variant needs its history at all.
+#[inline]
 #[must_use]
 pub fn needed<const W: usize>(tables: &Tables<W>) -> bool {
     tables.spec.repetition.is_some()

@@ -1,0 +1,399 @@
+//! Batches: actions that differ in their site alone, made, sifted, counted and drawn together.
+
+use super::Rules;
+use crate::action::{Action, Tag};
+use crate::hooks::HookError;
+use crate::piece::Kind;
+use crate::rules::check::{Safety, Sifted};
+use crate::site::{Site, SiteSet};
+use crate::view::View;
+
+/// Actions of one sort by their sites: the moves of a piece in one manner, flips, or placements of a kind.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Batch<const W: usize> {
+    pub(crate) tag: Tag,
+    /// Where the piece stands, for moves.
+    pub(crate) from: Site,
+    /// The manner of a move, or the kind placed.
+    pub(crate) arg: u8,
+    /// Where the actions end.
+    pub(crate) to: SiteSet<W>,
+    /// Those of them where there is an action for each kind that the piece may become.
+    pub(crate) choices: SiteSet<W>,
+}
+
+impl<const W: usize> Batch<W> {
+    #[inline]
+    fn action(&self, at: Site) -> Action {
+        match self.tag {
+            Tag::Flip => Action::flip(at),
+            Tag::Place => Action::place(Kind(self.arg), at),
+            _ => Action::moving(self.from, at, self.arg),
+        }
+    }
+
+    /// The same actions, of some sites alone.
+    #[inline]
+    fn only(&self, sites: SiteSet<W>) -> Self {
+        Self {
+            to: self.to & sites,
+            choices: self.choices & sites,
+            ..*self
+        }
+    }
+
+    fn each_at(&self, at: Site, into: &[Kind], mut found: impl FnMut(Action)) {
+        if self.choices.contains(at) {
+            for kind in into {
+                found(Action::promoting(self.from, at, self.arg, *kind));
+            }
+        } else {
+            found(self.action(at));
+        }
+    }
+
+    #[inline]
+    fn each(&self, into: &[Kind], mut found: impl FnMut(Action)) {
+        if self.choices.is_empty() {
+            for at in self.to {
+                found(self.action(at));
+            }
+        } else {
+            for at in self.to {
+                self.each_at(at, into, &mut found);
+            }
+        }
+    }
+
+    /// How many actions there are, where a piece may choose between so many kinds.
+    #[inline]
+    fn len(&self, choices: usize) -> usize {
+        let mut count = self.to.len();
+        if !self.choices.is_empty() {
+            count += self.choices.len() * (choices - 1);
+        }
+        count
+    }
+
+    /// The action that comes after `n` others.
+    fn nth(&self, into: &[Kind], mut n: usize) -> Option<Action> {
+        if self.choices.is_empty() {
+            return self.to.nth(n).map(|at| self.action(at));
+        }
+        for at in self.to {
+            if !self.choices.contains(at) {
+                if n == 0 {
+                    return Some(self.action(at));
+                }
+                n -= 1;
+            } else if let Some(kind) = into.get(n) {
+                return Some(Action::promoting(self.from, at, self.arg, *kind));
+            } else {
+                n -= into.len();
+            }
+        }
+        None
+    }
+}
+
+/// Where generated actions go.
+pub(crate) trait Sink<const W: usize> {
+    /// Takes a batch.
+    fn batch(&mut self, batch: Batch<W>);
+
+    /// Takes one action.
+    fn one(&mut self, action: Action);
+
+    /// Takes what a hook adds to the end of a list.
+    fn hooked(
+        &mut self,
+        ask: impl FnOnce(&mut Vec<Action>) -> Result<(), HookError>,
+    ) -> Result<(), HookError>;
+}
+
+/// Lists every action.
+pub(crate) struct List<'a> {
+    pub(crate) into: &'a [Kind],
+    pub(crate) out: &'a mut Vec<Action>,
+}
+
+impl<const W: usize> Sink<W> for List<'_> {
+    #[inline]
+    fn batch(&mut self, batch: Batch<W>) {
+        batch.each(self.into, |action| self.out.push(action));
+    }
+
+    fn one(&mut self, action: Action) {
+        self.out.push(action);
+    }
+
+    fn hooked(
+        &mut self,
+        ask: impl FnOnce(&mut Vec<Action>) -> Result<(), HookError>,
+    ) -> Result<(), HookError> {
+        ask(self.out)
+    }
+}
+
+/// Tells the candidates apart that check, tries or repetition refuse.
+pub(crate) struct Sieve<'a, const W: usize> {
+    rules: &'a Rules<W>,
+    view: &'a View<'a, W>,
+    safety: Option<Safety<W>>,
+    /// Whether tries of this turn were refused.
+    tried: bool,
+    error: Option<HookError>,
+}
+
+impl<'a, const W: usize> Sieve<'a, W> {
+    #[inline]
+    pub(crate) fn new(rules: &'a Rules<W>, view: &'a View<'a, W>) -> Self {
+        Self {
+            rules,
+            view,
+            safety: view.side().and_then(|side| Safety::look(view, side)),
+            tried: view.public().refused[0].is_some(),
+            error: None,
+        }
+    }
+
+    /// Whether a candidate is legal; no more is once a hook has failed.
+    #[inline]
+    pub(crate) fn passes(&mut self, action: Action) -> bool {
+        let safety = self.safety.as_ref();
+        match self.rules.late_refusal(self.view, action, safety) {
+            Ok(refusal) => refusal.is_none() && self.error.is_none(),
+            Err(error) => {
+                self.error = Some(error);
+                false
+            }
+        }
+    }
+
+    /// The error of a hook that failed.
+    pub(crate) fn failed(self) -> Result<(), HookError> {
+        self.error.map_or(Ok(()), Err)
+    }
+
+    /// Tells the sites of a batch apart, without asking about each.
+    #[inline]
+    fn sift(&self, batch: &Batch<W>) -> Sifted<W> {
+        let ahead = self.rules.tables.looks_ahead && batch.tag != Tag::Flip;
+        let plain = !self.tried && !ahead;
+        match (&self.safety, batch.tag) {
+            (None, _) if plain => Sifted {
+                safe: batch.to,
+                doubtful: SiteSet::EMPTY,
+            },
+            (Some(safety), Tag::Move) if plain => safety.sift(self.view, batch.from, batch.to),
+            _ => Sifted {
+                safe: SiteSet::EMPTY,
+                doubtful: batch.to,
+            },
+        }
+    }
+}
+
+/// Lists the legal actions.
+pub(crate) struct Kept<'s, 'a, const W: usize> {
+    pub(crate) sieve: &'s mut Sieve<'a, W>,
+    pub(crate) out: &'s mut Vec<Action>,
+}
+
+impl<const W: usize> Sink<W> for Kept<'_, '_, W> {
+    #[inline]
+    fn batch(&mut self, batch: Batch<W>) {
+        let into = self.sieve.rules.promotions();
+        let Sifted { safe, doubtful } = self.sieve.sift(&batch);
+        if doubtful.is_empty() {
+            batch.only(safe).each(into, |action| self.out.push(action));
+            return;
+        }
+        for at in safe | doubtful {
+            let sure = safe.contains(at);
+            batch.each_at(at, into, |action| {
+                if sure || self.sieve.passes(action) {
+                    self.out.push(action);
+                }
+            });
+        }
+    }
+
+    fn one(&mut self, action: Action) {
+        if self.sieve.passes(action) {
+            self.out.push(action);
+        }
+    }
+
+    fn hooked(
+        &mut self,
+        ask: impl FnOnce(&mut Vec<Action>) -> Result<(), HookError>,
+    ) -> Result<(), HookError> {
+        let before = self.out.len();
+        ask(self.out)?;
+        let mut kept = before;
+        for i in before..self.out.len() {
+            let action = self.out[i];
+            if self.sieve.passes(action) {
+                self.out[kept] = action;
+                kept += 1;
+            }
+        }
+        self.out.truncate(kept);
+        Ok(())
+    }
+}
+
+/// Counts the legal actions, but lists those after which the turn may go on.
+pub(crate) struct Count<'s, 'a, const W: usize> {
+    pub(crate) sieve: &'s mut Sieve<'a, W>,
+    /// How many are sure to complete a turn, or all of them.
+    pub(crate) total: u64,
+    /// The others; `None` to count all alike.
+    pub(crate) open: Option<&'s mut Vec<Action>>,
+    /// Room for what a hook adds.
+    pub(crate) spare: &'s mut Vec<Action>,
+}
+
+impl<const W: usize> Count<'_, '_, W> {
+    /// Where moves of the piece at a site may leave the turn to go on.
+    #[inline]
+    fn going_on(&self, from: Site) -> SiteSet<W> {
+        let (tables, public) = (&*self.sieve.rules.tables, self.sieve.view.public());
+        let mut sites = SiteSet::EMPTY;
+        if self.open.is_none() {
+            return sites;
+        }
+        if tables.chain.is_some() {
+            sites = public.occupied();
+        }
+        // What becomes of a piece at the far end is chosen once it is known.
+        if let Some(rule) = &tables.promotion
+            && rule.into.len() > 1
+            && public.hidden.contains(from)
+        {
+            sites |= rule.region[0] | rule.region[1];
+        }
+        sites
+    }
+
+    fn count(&mut self, action: Action, goes_on: bool) {
+        if !self.sieve.passes(action) {
+            return;
+        }
+        match &mut self.open {
+            Some(open) if goes_on => open.push(action),
+            _ => self.total += 1,
+        }
+    }
+}
+
+impl<const W: usize> Sink<W> for Count<'_, '_, W> {
+    #[inline]
+    fn batch(&mut self, batch: Batch<W>) {
+        let into = self.sieve.rules.promotions();
+        let going_on = match batch.tag {
+            Tag::Move => self.going_on(batch.from),
+            _ => SiteSet::EMPTY,
+        };
+        let Sifted { safe, doubtful } = self.sieve.sift(&batch);
+        self.total += batch.only(safe - going_on).len(into.len()) as u64;
+        for at in doubtful | (safe & going_on) {
+            batch.each_at(at, into, |action| {
+                self.count(action, going_on.contains(at));
+            });
+        }
+    }
+
+    fn one(&mut self, action: Action) {
+        self.count(action, false);
+    }
+
+    fn hooked(
+        &mut self,
+        ask: impl FnOnce(&mut Vec<Action>) -> Result<(), HookError>,
+    ) -> Result<(), HookError> {
+        let mut added = std::mem::take(self.spare);
+        added.clear();
+        let asked = ask(&mut added);
+        for &action in &added {
+            let moves = action.tag() == Tag::Move;
+            let goes_on = moves && self.going_on(action.from()).contains(action.to());
+            self.count(action, goes_on);
+        }
+        *self.spare = added;
+        asked
+    }
+}
+
+/// Candidates to draw from: kept between draws, so that nothing is allocated.
+#[derive(Clone, Debug, Default)]
+pub struct Hand<const W: usize> {
+    batches: Vec<Batch<W>>,
+    ones: Vec<Action>,
+    left: usize,
+    choices: usize,
+}
+
+impl<const W: usize> Hand<W> {
+    /// Forgets the candidates; `choices` is how many kinds a piece may choose to become.
+    pub(crate) fn clear(&mut self, choices: usize) {
+        self.batches.clear();
+        self.ones.clear();
+        self.left = 0;
+        self.choices = choices;
+    }
+
+    /// How many candidates are left.
+    pub(crate) fn len(&self) -> usize {
+        self.left
+    }
+
+    /// The candidate that comes after `n` others. Neither it nor what it could become there is drawn again: where it
+    /// was refused, so would they be.
+    pub(crate) fn take(&mut self, into: &[Kind], mut n: usize) -> Option<Action> {
+        for batch in &mut self.batches {
+            let len = batch.len(self.choices);
+            if n >= len {
+                n -= len;
+                continue;
+            }
+            let action = batch.nth(into, n)?;
+            batch.to.remove(action.to());
+            batch.choices.remove(action.to());
+            self.left -= len - batch.len(self.choices);
+            return Some(action);
+        }
+        if n < self.ones.len() {
+            self.left -= 1;
+            return Some(self.ones.swap_remove(n));
+        }
+        None
+    }
+}
+
+impl<const W: usize> Sink<W> for Hand<W> {
+    #[inline]
+    fn batch(&mut self, batch: Batch<W>) {
+        let len = batch.len(self.choices);
+        if len > 0 {
+            self.left += len;
+            self.batches.push(batch);
+        }
+    }
+
+    fn one(&mut self, action: Action) {
+        self.left += 1;
+        self.ones.push(action);
+    }
+
+    fn hooked(
+        &mut self,
+        ask: impl FnOnce(&mut Vec<Action>) -> Result<(), HookError>,
+    ) -> Result<(), HookError> {
+        let before = self.ones.len();
+        ask(&mut self.ones)?;
+        self.left += self.ones.len() - before;
+        Ok(())
+    }
+}
