@@ -4,7 +4,7 @@ use crate::action::{Action, Tag};
 use crate::clause::ClauseId;
 use crate::event::Log;
 use crate::hooks::{HookError, Hooks};
-use crate::movement::Scene;
+use crate::movement::{Mover, Scene};
 use crate::piece::{Kind, Observer, Seat, Side};
 use crate::position::Phase;
 use crate::rules::chain::ChainRule;
@@ -98,6 +98,12 @@ struct Scan<'a, const W: usize> {
     targets: SiteSet<W>,
     /// Pieces of which the observer knows too little, likewise.
     unknown: SiteSet<W>,
+    /// Sites where nothing stands.
+    empty: SiteSet<W>,
+    /// Whether the observer knows pieces that others do not.
+    private: bool,
+    /// Where a piece may be captured in passing.
+    passing: Option<Site>,
 }
 
 impl<'a, const W: usize> Scan<'a, W> {
@@ -114,12 +120,15 @@ impl<'a, const W: usize> Scan<'a, W> {
             .royal
             .map_or(SiteSet::EMPTY, |royal| public.among(enemy, royal));
         let safe = tables.capture.safe;
+        let occupied = public.occupied();
+        let passing = public.en_passant.map(|(target, _)| target);
         Self {
             view: *view,
             side,
-            scene: Scene {
-                occupied: public.occupied(),
-            },
+            scene: Scene { occupied },
+            empty: tables.board.all() - occupied,
+            private: !public.hidden.is_empty() && view.unknown() != public.hidden,
+            passing: passing.filter(|target| !occupied.contains(*target)),
             targets: enemy - hidden - royals - safe,
             unknown: if tables.capture.hidden == HiddenTarget::Refuse {
                 SiteSet::EMPTY
@@ -129,45 +138,73 @@ impl<'a, const W: usize> Scan<'a, W> {
         }
     }
 
-    /// What each way of moving of the piece at a site reaches, with its manner; nothing where it stands locked.
+    /// The kind that the piece at a site moves as.
     #[inline]
-    fn each_way(&self, at: Site, kind: Kind, mut found: impl FnMut(usize, Reach<W>)) {
+    fn kind(&self, at: Site) -> Option<Kind> {
+        if self.private {
+            return self.view.moving_kind(at);
+        }
+        let kind = self.view.public().cell(at).kind();
+        kind.filter(|kind| *kind != Kind::BACK)
+    }
+
+    /// Those of the targets that a piece of a kind may take in a manner.
+    #[inline]
+    fn taken(&self, victims: u32, manner: u8, kind: Kind, mut targets: SiteSet<W>) -> SiteSet<W> {
+        let tables = self.view.tables();
+        let rule = &tables.capture;
+        let takes = victims & rule.takes(manner, kind);
+        if takes == u32::MAX && rule.guarded.is_empty() {
+            return targets;
+        }
+        for target in targets {
+            let cell = if self.private {
+                self.view.cell(target)
+            } else {
+                self.view.public().cell(target)
+            };
+            let guarded = || {
+                let piece = cell.as_piece();
+                piece.and_then(|p| rule.guard_refusal(tables, self.view.public(), p))
+            };
+            if takes >> cell.kind_index() & 1 == 0
+                || !rule.guarded.is_empty() && guarded().is_some()
+            {
+                targets.remove(target);
+            }
+        }
+        targets
+    }
+
+    /// What each of some ways of moving reaches, with its manner; nothing where the piece stands locked.
+    #[inline]
+    fn each_way(
+        &self,
+        movers: &[Mover<W>],
+        at: Site,
+        kind: Kind,
+        mut found: impl FnMut(usize, Reach<W>),
+    ) {
         let view = &self.view;
-        let (tables, public) = (view.tables(), view.public());
+        let tables = view.tables();
         let rule = &tables.capture;
         if rule.locked.contains(at) {
             return;
         }
-        for mover in &tables.movers[self.side.index()][kind.index()] {
+        for mover in movers {
             if mover.just_arrived && !has_just_arrived(view, at) {
                 continue;
             }
             let manner = usize::from(mover.manner);
             let (mut free, hit) = mover.reach(&tables.board, at, &self.scene);
             if mover.en_passant
-                && let Some((target, _)) = public.en_passant
                 && mover.captures
-                && !self.scene.occupied.contains(target)
+                && let Some(target) = self.passing
                 && captures_in_passing(view, at, target)
             {
                 free.insert(target);
             }
-            let mut visible = hit & self.targets;
-            let takes = mover.victims & rule.takes(mover.manner, kind);
-            if takes != u32::MAX || !rule.guarded.is_empty() {
-                for target in visible {
-                    let cell = view.cell(target);
-                    let guarded = || {
-                        let piece = cell.as_piece();
-                        piece.and_then(|p| rule.guard_refusal(tables, public, p))
-                    };
-                    if takes >> cell.kind_index() & 1 == 0
-                        || !rule.guarded.is_empty() && guarded().is_some()
-                    {
-                        visible.remove(target);
-                    }
-                }
-            }
+            let visible = self.taken(mover.victims, mover.manner, kind, hit & self.targets);
             let unknown = if rule.hidden_manners >> manner & 1 == 0 {
                 SiteSet::EMPTY
             } else {
@@ -187,20 +224,58 @@ impl<'a, const W: usize> Scan<'a, W> {
     /// The moves of the piece at a site, those of each manner together.
     #[inline]
     fn moves(&self, at: Site, kind: Kind, mut found: impl FnMut(Batch<W>)) {
+        let tables = self.view.tables();
+        let Some(plan) = &tables.plans[self.side.index()][kind.index()] else {
+            return self.moves_by_manner(at, kind, found);
+        };
+        if tables.capture.locked.contains(at) {
+            return;
+        }
+        let rule = &tables.capture;
+        let mut targets = self.targets;
+        if rule.hidden_manners >> plan.manner & 1 != 0 {
+            targets |= self.unknown;
+        }
+        let mut to = plan.reach(at, self.scene.occupied, self.empty, targets);
+        if let Some(target) = self.passing
+            && tables.passing[self.side.index()] >> kind.0 & 1 != 0
+            && captures_in_passing(&self.view, at, target)
+        {
+            to.insert(target);
+        }
+        let visible = to & self.targets;
+        if !visible.is_empty() {
+            to = (to - visible) | self.taken(u32::MAX, plan.manner, kind, visible);
+        }
+        if plan.rest_from.contains(at) {
+            self.each_way(&plan.rest, at, kind, |_, reach| {
+                to |= reach.free | reach.visible | reach.unknown;
+            });
+        }
+        if !to.is_empty() {
+            found(self.batch(at, kind, plan.manner, to));
+        }
+    }
+
+    fn moves_by_manner(&self, at: Site, kind: Kind, mut found: impl FnMut(Batch<W>)) {
         let mut sites = [SiteSet::EMPTY; MANNERS];
         let mut manners = 0u8;
-        self.each_way(at, kind, |manner, reach| {
+        self.each_way(self.movers(kind), at, kind, |manner, reach| {
             sites[manner] |= reach.free | reach.visible | reach.unknown;
             manners |= 1 << manner;
         });
-        self.batches(at, &sites, manners, &mut found);
+        self.batches(at, kind, &sites, manners, &mut found);
+    }
+
+    fn movers(&self, kind: Kind) -> &'a [Mover<W>] {
+        &self.view.tables().movers[self.side.index()][kind.index()]
     }
 
     /// The captures with which the piece at a site may go on in a chain.
     fn links(&self, chain: &ChainRule, at: Site, kind: Kind, mut found: impl FnMut(Batch<W>)) {
         let mut sites = [SiteSet::EMPTY; MANNERS];
         let mut manners = 0u8;
-        self.each_way(at, kind, |manner, reach| {
+        self.each_way(self.movers(kind), at, kind, |manner, reach| {
             if chain.manners >> manner & 1 == 0 {
                 return;
             }
@@ -212,7 +287,7 @@ impl<'a, const W: usize> Scan<'a, W> {
             }
             manners |= 1 << manner;
         });
-        self.batches(at, &sites, manners, &mut found);
+        self.batches(at, kind, &sites, manners, &mut found);
     }
 
     /// Of a site that is reached in several manners only the first counts.
@@ -220,6 +295,7 @@ impl<'a, const W: usize> Scan<'a, W> {
     fn batches(
         &self,
         at: Site,
+        kind: Kind,
         sites: &[SiteSet<W>; MANNERS],
         manners: u8,
         found: &mut impl FnMut(Batch<W>),
@@ -234,26 +310,27 @@ impl<'a, const W: usize> Scan<'a, W> {
                 continue;
             }
             done |= to;
-            found(Batch {
-                tag: Tag::Move,
-                from: at,
-                arg: manner,
-                to,
-                choices: to & self.promoting(at),
-            });
+            found(self.batch(at, kind, manner, to));
         }
     }
 
-    /// Where the piece at a site would have to choose what it becomes.
     #[inline]
-    fn promoting(&self, at: Site) -> SiteSet<W> {
-        let rule = match &self.view.tables().promotion {
-            Some(rule) if rule.into.len() > 1 => rule,
-            _ => return SiteSet::EMPTY,
-        };
-        match self.view.known(at) {
-            Some(piece) if rule.kinds >> piece.kind.0 & 1 != 0 => rule.region[piece.side.index()],
-            _ => SiteSet::EMPTY,
+    fn batch(&self, at: Site, kind: Kind, manner: u8, to: SiteSet<W>) -> Batch<W> {
+        let mut choices = SiteSet::EMPTY;
+        if let Some(rule) = &self.view.tables().promotion
+            && rule.into.len() > 1
+            && rule.kinds >> kind.0 & 1 != 0
+            && to.meets(&rule.region[self.side.index()])
+            && self.view.known(at).is_some()
+        {
+            choices = to & rule.region[self.side.index()];
+        }
+        Batch {
+            tag: Tag::Move,
+            from: at,
+            arg: manner,
+            to,
+            choices,
         }
     }
 }
@@ -279,7 +356,8 @@ pub(crate) fn visible_targets<const W: usize>(view: &View<'_, W>, at: Site) -> S
         return all;
     };
     let table = &view.tables().capture.open;
-    Scan::new(view, side).each_way(at, kind, |manner, reach| {
+    let scan = Scan::new(view, side);
+    scan.each_way(scan.movers(kind), at, kind, |manner, reach| {
         for target in reach.visible {
             let takes = view.cell(target).as_piece().is_none_or(|piece| {
                 let clash = table.get(manner as u8, kind, piece.kind);
@@ -368,7 +446,7 @@ impl<const W: usize> Rules<W> {
         if tables.movable | tables.hook_kinds != 0 {
             let scan = Scan::new(view, side);
             for at in public.by_side[side.index()] {
-                let Some(kind) = view.moving_kind(at) else {
+                let Some(kind) = scan.kind(at) else {
                     continue;
                 };
                 scan.moves(at, kind, |batch| sink.batch(batch));

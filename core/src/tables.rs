@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::board::Board;
 use crate::clause::{ClauseId, Clauses};
-use crate::movement::{Mover, Threats, compile_moves};
+use crate::movement::{Mover, Plan, Threats, compile_moves};
 use crate::piece::{Kind, MAX_KINDS, Seat, Side};
 use crate::rules::capture::CaptureRule;
 use crate::rules::castling::Castling;
@@ -174,6 +174,8 @@ pub struct Tables<const W: usize> {
     pub ids: CommonIds,
     /// Ways of moving, by side and kind.
     pub movers: [Vec<Vec<Mover<W>>>; 2],
+    /// The same, folded together where they can be.
+    pub plans: [Vec<Option<Plan<W>>>; 2],
     /// What each side attacks.
     pub threats: [Threats<W>; 2],
     /// Clauses that refusals of movement cite, by kind.
@@ -189,7 +191,7 @@ pub struct Tables<const W: usize> {
     /// Promotion.
     pub promotion: Option<PromotionRule<W>>,
     /// Castling.
-    pub castling: Option<Castling>,
+    pub castling: Option<Castling<W>>,
     /// The royal kind.
     pub royal: Option<Kind>,
     /// Hazards and fog.
@@ -307,7 +309,7 @@ impl<const W: usize> Tables<W> {
             }
             DealSpec::None => {}
         }
-        let castling_sites = castling.as_ref().map_or(SiteSet::EMPTY, |c: &Castling| {
+        let castling_sites = castling.as_ref().map_or(SiteSet::EMPTY, |c: &Castling<W>| {
             Side::BOTH
                 .iter()
                 .flat_map(|s| c.ways[s.index()].iter().flat_map(|w| [w.royal, w.corner]))
@@ -319,6 +321,10 @@ impl<const W: usize> Tables<W> {
             .filter(|(_, m)| !m.is_empty())
             .fold(0, |bits, (i, _)| bits | 1 << i);
         let ranks = spec.kinds.iter().map(|k| k.rank).collect();
+        let plans = [0, 1].map(|side: usize| {
+            let kinds = movers[side].iter();
+            kinds.map(|m| Plan::compile(&board, m)).collect()
+        });
         let arrivals = movers.iter().flatten().flatten().any(|m| m.just_arrived);
         let passing = [0, 1].map(|side: usize| {
             let able = |movers: &Vec<Mover<W>>| movers.iter().any(|m| m.en_passant);
@@ -334,6 +340,7 @@ impl<const W: usize> Tables<W> {
         }
         let mut tables = Self {
             movers,
+            plans,
             threats,
             kind_clauses,
             movable,

@@ -329,7 +329,8 @@ impl<const W: usize> Sink<W> for Count<'_, '_, W> {
 /// Candidates to draw from: kept between draws, so that nothing is allocated.
 #[derive(Clone, Debug, Default)]
 pub struct Hand<const W: usize> {
-    batches: Vec<Batch<W>>,
+    /// With how many actions are left in each.
+    batches: Vec<(usize, Batch<W>)>,
     ones: Vec<Action>,
     left: usize,
     choices: usize,
@@ -352,16 +353,17 @@ impl<const W: usize> Hand<W> {
     /// The candidate that comes after `n` others. Neither it nor what it could become there is drawn again: where it
     /// was refused, so would they be.
     pub(crate) fn take(&mut self, into: &[Kind], mut n: usize) -> Option<Action> {
-        for batch in &mut self.batches {
-            let len = batch.len(self.choices);
-            if n >= len {
-                n -= len;
+        for (left, batch) in &mut self.batches {
+            if n >= *left {
+                n -= *left;
                 continue;
             }
             let action = batch.nth(into, n)?;
             batch.to.remove(action.to());
             batch.choices.remove(action.to());
-            self.left -= len - batch.len(self.choices);
+            self.left -= *left;
+            *left = batch.len(self.choices);
+            self.left += *left;
             return Some(action);
         }
         if n < self.ones.len() {
@@ -378,7 +380,7 @@ impl<const W: usize> Sink<W> for Hand<W> {
         let len = batch.len(self.choices);
         if len > 0 {
             self.left += len;
-            self.batches.push(batch);
+            self.batches.push((len, batch));
         }
     }
 

@@ -3,9 +3,11 @@
 pub mod betza;
 mod lines;
 mod mover;
+mod plan;
 mod reverse;
 
 pub use lines::{Line, Lines};
 pub use mover::{Mover, MoverError, Scene, Shape, compile_moves};
+pub use plan::Plan;
 pub(crate) use reverse::Pressure;
 pub use reverse::{Sources, Threats};

@@ -1,5 +1,6 @@
 //! Castling: a royal piece and a corner piece move together.
 
+use crate::board::Board;
 use crate::clause::ClauseId;
 use crate::hooks::HookError;
 use crate::piece::{Cell, Kind, Side};
@@ -24,21 +25,31 @@ pub struct Way {
     pub corner_to: Site,
 }
 
+/// What one castling needs clear and safe.
+#[derive(Clone, Copy, Debug)]
+struct Ground<const W: usize> {
+    /// Sites that nothing but the two pieces may stand on.
+    clear: SiteSet<W>,
+    /// Sites of the royal piece, from where it starts to where it goes.
+    path: SiteSet<W>,
+}
+
 /// The compiled mechanism.
 #[derive(Clone, Debug)]
-pub struct Castling {
+pub struct Castling<const W: usize> {
     /// The kind the corner piece must look like.
     pub with: Kind,
     /// The ways of each side.
     pub ways: [Vec<Way>; 2],
+    ground: [Vec<Ground<W>>; 2],
     /// Whether a script offers castling instead of the ordinary rule.
     pub scripted: bool,
     /// Its clause.
     pub clause: ClauseId,
 }
 
-impl Castling {
-    pub(crate) fn compile<const W: usize>(r: &mut Resolver<'_, W>) -> Option<Self> {
+impl<const W: usize> Castling<W> {
+    pub(crate) fn compile(r: &mut Resolver<'_, W>) -> Option<Self> {
         let spec = r.spec.castling.as_ref()?;
         let mut ways = [Vec::new(), Vec::new()];
         for way in &spec.ways {
@@ -70,7 +81,22 @@ impl Castling {
                 corner_to: mirror(corner_to),
             });
         }
+        let ground = |way: &Way| {
+            let path = between_on(r.board, way.royal, way.royal_to)
+                | SiteSet::of(way.royal)
+                | SiteSet::of(way.royal_to);
+            let crossed = path
+                | between_on(r.board, way.corner, way.corner_to)
+                | SiteSet::of(way.corner_to);
+            let own = SiteSet::of(way.royal) | SiteSet::of(way.corner);
+            Ground {
+                clear: crossed - own,
+                path,
+            }
+        };
+        let ground = [0, 1].map(|side: usize| ways[side].iter().map(ground).collect());
         Some(Self {
+            ground,
             with: r.kind("castling.with", &spec.with),
             ways,
             scripted: spec.scripted,
@@ -125,10 +151,13 @@ pub(crate) fn settle<const W: usize>(tables: &Tables<W>, position: &mut Position
     }
 }
 
-/// The sites strictly between two sites of one rank or file, ends left out; empty when not in line.
+/// The sites strictly between two sites of one rank, file or diagonal, ends left out; empty when not in line.
 #[must_use]
 pub fn between<const W: usize>(view: &View<'_, W>, a: Site, b: Site) -> SiteSet<W> {
-    let board = &view.tables().board;
+    between_on(&view.tables().board, a, b)
+}
+
+fn between_on<const W: usize>(board: &Board<W>, a: Site, b: Site) -> SiteSet<W> {
     let ((ax, ay), (bx, by)) = (board.coordinates(a), board.coordinates(b));
     let (dx, dy) = (
         (i16::from(bx) - i16::from(ax)).signum() as i8,
@@ -159,30 +188,19 @@ pub(crate) fn offer<const W: usize>(
         return Ok(());
     };
     let public = view.public();
-    for way in &castling.ways[side.index()] {
+    let ways = castling.ways[side.index()].iter();
+    for (way, ground) in ways.zip(&castling.ground[side.index()]) {
         let rights = public.unmoved.contains(way.royal) && public.unmoved.contains(way.corner);
         let corner = public.cell(way.corner);
         if !rights || corner.side() != Some(side) || corner.kind() != Some(castling.with) {
             continue;
         }
-        let mut crossed =
-            between(view, way.royal, way.royal_to) | between(view, way.corner, way.corner_to);
-        crossed.insert(way.royal_to);
-        crossed.insert(way.corner_to);
-        let mut others = public.occupied();
-        others.remove(way.royal);
-        others.remove(way.corner);
-        if crossed.meets(&others) {
+        if ground.clear.meets(&public.occupied()) {
             continue;
         }
-        let mut path = between(view, way.royal, way.royal_to);
-        path.insert(way.royal);
-        path.insert(way.royal_to);
         // What the royal piece itself shadows must not count as shelter.
-        if path
-            .iter()
-            .any(|s| view.attacked_through(s, side.other(), way.royal))
-        {
+        let attacked = |s: Site| view.attacked_through(s, side.other(), way.royal);
+        if ground.path.iter().any(attacked) {
             continue;
         }
         add(way.royal, way.corner);

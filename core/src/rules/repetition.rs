@@ -7,7 +7,7 @@ use crate::spec::RepetitionKey;
 use crate::tables::Tables;
 
 /// What a position is compared by.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Snapshot<const W: usize> {
     key: u64,
     /// The key of the cells alone, by which positions are found again however they are compared.
@@ -207,9 +207,9 @@ impl<const W: usize> History<W> {
         let Some(last) = self.list.last() else {
             return 0;
         };
-        self.placed(last.placement)
-            .filter(|s| s.same(last, key))
-            .count()
+        // The last is the same as itself, which need not be looked at.
+        let others = self.placed(last.placement).filter(|s| !std::ptr::eq(*s, last));
+        1 + others.filter(|s| s.same(last, key)).count()
     }
 
     /// Whether a position has occurred before.
