@@ -17,10 +17,10 @@ use crate::notation::event::{self, EventError};
 use crate::notation::position::{self, PositionError};
 use crate::observation::Observation;
 use crate::piece::{Kind, Observer, Piece, Seat, Side};
-use crate::position::{Arbiter, Outcome, Phase};
+use crate::position::{Arbiter, Outcome, Phase, Position};
 use crate::random::{Dice, Seed, Stream};
 use crate::rules::repetition::History;
-use crate::search::{Divide, Playout, Unit};
+use crate::search::{Divide, Playout, Room, Unit};
 use crate::setup::{Setup, SetupCell, SetupError};
 use crate::site::Site;
 use crate::spec::Spec;
@@ -209,7 +209,39 @@ pub trait Match: Send {
     ///
     /// # Errors
     /// A hook that failed.
-    fn playout(&self, dice: &mut Dice, limit: u32) -> Result<Playout, HookError>;
+    fn playout(&self, dice: &mut Dice, limit: u32) -> Result<Playout, HookError> {
+        self.playouts().play(dice, limit)
+    }
+    /// Any number of such games from here, which keep their room between them.
+    fn playouts(&self) -> Box<dyn Playouts>;
+}
+
+/// Random games that all start from one position.
+pub trait Playouts {
+    /// Plays one, to the end or to `limit` plies.
+    ///
+    /// # Errors
+    /// A hook that failed.
+    fn play(&mut self, dice: &mut Dice, limit: u32) -> Result<Playout, HookError>;
+}
+
+struct FromHere<const W: usize> {
+    rules: Rules<W>,
+    start: Position<W>,
+    before: usize,
+    position: Position<W>,
+    history: History<W>,
+    room: Room<W>,
+}
+
+impl<const W: usize> Playouts for FromHere<W> {
+    fn play(&mut self, dice: &mut Dice, limit: u32) -> Result<Playout, HookError> {
+        self.position.clone_from(&self.start);
+        self.history.truncate(self.before);
+        let (position, history) = (&mut self.position, &mut self.history);
+        self.rules
+            .playout(position, history, dice, limit, &mut self.room)
+    }
 }
 
 impl<const W: usize> Engine for Rules<W> {
@@ -496,10 +528,16 @@ impl<const W: usize> Match for Game<W> {
         )
     }
 
-    fn playout(&self, dice: &mut Dice, limit: u32) -> Result<Playout, HookError> {
-        let mut position = self.position(Arbiter::assume()).clone();
-        let mut history = self.history().clone();
-        self.rules()
-            .playout(&mut position, &mut history, dice, limit)
+    fn playouts(&self) -> Box<dyn Playouts> {
+        let position = self.position(Arbiter::assume());
+        let history = self.history();
+        Box::new(FromHere {
+            rules: self.rules().clone(),
+            start: position.clone(),
+            before: history.len(),
+            position: position.clone(),
+            history: history.clone(),
+            room: Room::default(),
+        })
     }
 }

@@ -4,7 +4,7 @@ use crate::action::{Action, Tag};
 use crate::clause::ClauseId;
 use crate::event::Log;
 use crate::hooks::{HookError, Hooks};
-use crate::movement::{Mover, Scene};
+use crate::movement::{Mover, Plan, Scene};
 use crate::piece::{Kind, Observer, Seat, Side};
 use crate::position::Phase;
 use crate::rules::chain::ChainRule;
@@ -257,6 +257,64 @@ impl<'a, const W: usize> Scan<'a, W> {
         }
     }
 
+    /// The moves of all pieces of a kind, step by step; only where nobody knows more of them than others.
+    #[inline]
+    fn strides(&self, plan: &Plan<W>, pieces: SiteSet<W>, kind: Kind, found: &mut impl FnMut(Batch<W>)) {
+        let (tables, public) = (self.view.tables(), self.view.public());
+        let rule = &tables.capture;
+        let pieces = pieces - rule.locked;
+        let side = self.side.index();
+        let unknown = if rule.hidden_manners >> plan.manner & 1 == 0 {
+            SiteSet::EMPTY
+        } else {
+            self.unknown
+        };
+        let choosing = tables.promotion.as_ref().filter(|promotion| {
+            promotion.into.len() > 1 && promotion.kinds >> kind.0 & 1 != 0
+        });
+        for stride in &plan.strides {
+            let ends = stride.ends(pieces, self.empty);
+            let mut to = SiteSet::EMPTY;
+            if stride.free {
+                to = ends & self.empty;
+            }
+            if stride.hits {
+                let visible = ends & self.targets;
+                to |= ends & unknown;
+                if !visible.is_empty() {
+                    to |= self.taken(u32::MAX, plan.manner, kind, visible);
+                }
+            }
+            if to.is_empty() {
+                continue;
+            }
+            let mut batch = Batch {
+                tag: Tag::Move,
+                from: Site(0),
+                stride: stride.by,
+                arg: plan.manner,
+                to,
+                choices: SiteSet::EMPTY,
+            };
+            if let Some(promotion) = choosing
+                && to.meets(&promotion.region[side])
+            {
+                // What nobody knows yet chooses once it is shown.
+                batch.choices = (to & promotion.region[side]) - batch.landing(public.hidden);
+            }
+            found(batch);
+        }
+        if let Some(target) = self.passing
+            && tables.passing[side] >> kind.0 & 1 != 0
+        {
+            for at in pieces {
+                if captures_in_passing(&self.view, at, target) {
+                    found(self.batch(at, kind, plan.manner, SiteSet::of(target)));
+                }
+            }
+        }
+    }
+
     fn moves_by_manner(&self, at: Site, kind: Kind, mut found: impl FnMut(Batch<W>)) {
         let mut sites = [SiteSet::EMPTY; MANNERS];
         let mut manners = 0u8;
@@ -328,6 +386,7 @@ impl<'a, const W: usize> Scan<'a, W> {
         Batch {
             tag: Tag::Move,
             from: at,
+            stride: 0,
             arg: manner,
             to,
             choices,
@@ -357,17 +416,28 @@ pub(crate) fn visible_targets<const W: usize>(view: &View<'_, W>, at: Site) -> S
     };
     let table = &view.tables().capture.open;
     let scan = Scan::new(view, side);
-    scan.each_way(scan.movers(kind), at, kind, |manner, reach| {
-        for target in reach.visible {
+    let mut add = |manner: u8, targets: SiteSet<W>| {
+        for target in targets {
             let takes = view.cell(target).as_piece().is_none_or(|piece| {
-                let clash = table.get(manner as u8, kind, piece.kind);
+                let clash = table.get(manner, kind, piece.kind);
                 matches!(clash.verdict, Verdict::Take | Verdict::Both)
             });
             if takes {
                 all.insert(target);
             }
         }
-    });
+    };
+    match &view.tables().plans[side.index()][kind.index()] {
+        Some(plan) if !plan.rest_from.contains(at) => {
+            if !view.tables().capture.locked.contains(at) {
+                let hit = plan.reach(at, scan.scene.occupied, SiteSet::EMPTY, scan.targets);
+                add(plan.manner, scan.taken(u32::MAX, plan.manner, kind, hit));
+            }
+        }
+        _ => scan.each_way(scan.movers(kind), at, kind, |manner, reach| {
+            add(manner as u8, reach.visible);
+        }),
+    }
     all
 }
 
@@ -425,6 +495,7 @@ impl<const W: usize> Rules<W> {
         let whole = |tag, arg, to| Batch {
             tag,
             from: Site(0),
+            stride: 0,
             arg,
             to,
             choices: SiteSet::EMPTY,
@@ -443,17 +514,49 @@ impl<const W: usize> Rules<W> {
             let free = tables.board.all() - public.occupied();
             sink.batch(whole(Tag::Place, kind.0, free));
         }
-        if tables.movable | tables.hook_kinds != 0 {
+        let hooks = self.hooks.as_deref();
+        let asked = hooks.map_or(0, |_| tables.hook_kinds);
+        if tables.movable | asked != 0 {
             let scan = Scan::new(view, side);
-            for at in public.by_side[side.index()] {
-                let Some(kind) = scan.kind(at) else {
-                    continue;
-                };
-                scan.moves(at, kind, |batch| sink.batch(batch));
-                if tables.hook_kinds >> kind.0 & 1 != 0
-                    && let Some(hooks) = &self.hooks
-                {
-                    sink.hooked(|added| hooks.moves(view, at, added))?;
+            let own = public.by_side[side.index()];
+            let ask = |sink: &mut S, kind: Kind, at: Site| match hooks {
+                Some(hooks) if asked >> kind.0 & 1 != 0 => {
+                    sink.hooked(|added| hooks.moves(view, at, added))
+                }
+                _ => Ok(()),
+            };
+            if S::IN_ORDER || scan.private {
+                for at in own {
+                    let Some(kind) = scan.kind(at) else {
+                        continue;
+                    };
+                    scan.moves(at, kind, |batch| sink.batch(batch));
+                    ask(sink, kind, at)?;
+                }
+            } else {
+                // Kind by kind, so that the processor guesses the way through the tables right.
+                let mut kinds = tables.movable | asked;
+                while kinds != 0 {
+                    let kind = Kind(kinds.trailing_zeros() as u8);
+                    kinds &= kinds - 1;
+                    let pieces = public.among(own, kind);
+                    let folded = &tables.plans[side.index()][kind.index()];
+                    let asks = asked >> kind.0 & 1 != 0;
+                    match folded.as_ref().filter(|plan| !plan.strides.is_empty()) {
+                        Some(plan) => {
+                            scan.strides(plan, pieces, kind, &mut |batch| sink.batch(batch));
+                        }
+                        None => {
+                            for at in pieces {
+                                scan.moves(at, kind, |batch| sink.batch(batch));
+                            }
+                        }
+                    }
+                    if asks {
+                        for at in pieces {
+                            ask(sink, kind, at)?;
+                        }
+                    }
                 }
             }
         }

@@ -34,6 +34,15 @@ pub struct Playout {
     pub outcome: Option<Outcome>,
 }
 
+/// Room that random games keep between plies and between games, so that nothing is allocated for them.
+#[derive(Clone, Debug, Default)]
+pub struct Room<const W: usize> {
+    /// The candidates of one ply.
+    hand: Hand<W>,
+    /// A position for trials.
+    spare: Option<Box<Position<W>>>,
+}
+
 impl<const W: usize> Rules<W> {
     /// Counts the sequences of `depth` turns or actions from a position.
     ///
@@ -129,12 +138,11 @@ impl<const W: usize> Rules<W> {
         history: &mut History<W>,
         dice: &mut Dice,
         limit: u32,
+        room: &mut Room<W>,
     ) -> Result<Playout, HookError> {
-        let mut hand = Hand::default();
-        let mut spare = None;
         let mut plies = 0;
         while plies < limit && position.public.phase != Phase::Over {
-            if !self.step(position, &mut spare, history, dice, &mut hand)? {
+            if !self.step(position, history, dice, room)? {
                 let outcome = self.judge(position, history, position.public.turn.other(), true)?;
                 return Ok(Playout { plies, outcome });
             }
@@ -148,18 +156,18 @@ impl<const W: usize> Rules<W> {
 
     /// Plays one legal action drawn uniformly; `false` when there is none, or no more tries are remembered.
     ///
-    /// `spare` keeps room for trials between calls. On an error the position is spoilt.
+    /// On an error the position is spoilt.
     ///
     /// # Errors
     /// A hook that failed.
     pub fn step(
         &self,
         position: &mut Position<W>,
-        spare: &mut Option<Box<Position<W>>>,
         history: &mut History<W>,
         dice: &mut Dice,
-        hand: &mut Hand<W>,
+        room: &mut Room<W>,
     ) -> Result<bool, HookError> {
+        let Room { hand, spare } = room;
         let tables = &*self.tables;
         let mut off = Log::off();
         // With nothing unknown a trial on the position itself tells as much as one on what the seat sees of it.
@@ -244,7 +252,7 @@ impl<const W: usize> Rules<W> {
     ///
     /// # Errors
     /// A hook that failed.
-    pub fn draw(
+    fn draw(
         &self,
         position: &Position<W>,
         history: &History<W>,
@@ -364,7 +372,7 @@ impl<const W: usize> Counter<'_, W> {
 }
 
 /// Counts the legal actions that complete the last turn, or all of them, and lists those after which it may go on.
-fn count_last<const W: usize>(
+pub(crate) fn count_last<const W: usize>(
     rules: &Rules<W>,
     view: &View<'_, W>,
     whole: bool,
@@ -373,12 +381,7 @@ fn count_last<const W: usize>(
 ) -> Result<u64, HookError> {
     open.clear();
     let mut sieve = Sieve::new(rules, view);
-    let mut count = Count {
-        sieve: &mut sieve,
-        total: 0,
-        open: (!whole).then_some(&mut *open),
-        spare,
-    };
+    let mut count = Count::new(&mut sieve, (!whole).then_some(&mut *open), spare);
     rules.generate(view, &mut count)?;
     let total = count.total;
     sieve.failed()?;

@@ -183,6 +183,36 @@ impl<const W: usize> SiteSet<W> {
         out
     }
 
+    /// The sites whose indexes are greater by a number; what would leave the set's words is dropped.
+    #[inline]
+    #[must_use]
+    pub fn shifted(&self, by: i32) -> Self {
+        if W == 1 {
+            let word = self.0[0];
+            let shift = by.unsigned_abs();
+            let moved = if by < 0 { word.checked_shr(shift) } else { word.checked_shl(shift) };
+            let mut out = Self::EMPTY;
+            out.0[0] = moved.unwrap_or(0);
+            return out;
+        }
+        if W == 2 {
+            let bits = self.as_u128();
+            let shift = by.unsigned_abs();
+            let moved = if by < 0 { bits.checked_shr(shift) } else { bits.checked_shl(shift) };
+            return Self::of_u128(moved.unwrap_or(0));
+        }
+        let (words, bits) = (by.div_euclid(64), by.rem_euclid(64) as u32);
+        let word = |at: i32| {
+            usize::try_from(at).ok().and_then(|at| self.0.get(at)).copied().unwrap_or(0)
+        };
+        let mut out = Self::EMPTY;
+        for (i, to) in out.0.iter_mut().enumerate() {
+            let at = i as i32 - words;
+            *to = word(at) << bits | word(at - 1).checked_shr(64 - bits).unwrap_or(0);
+        }
+        out
+    }
+
     /// The site that comes after `n` others in index order.
     #[inline]
     #[must_use]
@@ -308,5 +338,45 @@ impl<const W: usize> BitAndAssign for SiteSet<W> {
     #[inline]
     fn bitand_assign(&mut self, other: Self) {
         *self = *self & other;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn set<const W: usize>(sites: &[u16]) -> SiteSet<W> {
+        let room = (64 * W) as u16;
+        sites.iter().map(|site| Site(site % room)).collect()
+    }
+
+    fn agrees<const W: usize>(sites: &[u16], by: i32) {
+        let room = 64 * W as i32;
+        let some = set::<W>(sites);
+        let all = || (0..room as u16).map(Site);
+        let moved = |site: Site| {
+            let at = i32::from(site.0) - by;
+            (0..room).contains(&at) && some.contains(Site(at as u16))
+        };
+        assert_eq!(some.shifted(by), all().filter(|s| moved(*s)).collect());
+        let below = |site: &Site| some.lowest().is_none_or(|lowest| *site <= lowest);
+        assert_eq!(some.to_lowest(), all().filter(below).collect());
+        let above = |site: &Site| some.highest().is_none_or(|highest| *site >= highest);
+        assert_eq!(some.from_highest(), all().filter(above).collect());
+        let listed: Vec<Site> = (0..=some.len()).map_while(|n| some.nth(n)).collect();
+        assert_eq!(listed, some.iter().collect::<Vec<_>>());
+    }
+
+    proptest! {
+        #[test]
+        fn sets_shift_and_split_like_lists(
+            sites in prop::collection::vec(0u16..384, 0..12),
+            by in -130i32..130,
+        ) {
+            agrees::<1>(&sites, by);
+            agrees::<2>(&sites, by);
+            agrees::<6>(&sites, by);
+        }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::board::Board;
 use crate::clause::{ClauseId, Clauses};
-use crate::movement::{Mover, Plan, Threats, compile_moves};
+use crate::movement::{Mover, Plan, Shape, Threats, compile_moves};
 use crate::piece::{Kind, MAX_KINDS, Seat, Side};
 use crate::rules::capture::CaptureRule;
 use crate::rules::castling::Castling;
@@ -214,6 +214,8 @@ pub struct Tables<const W: usize> {
     pub arrivals: bool,
     /// By side, the kinds that may capture in passing or be captured so, as bits.
     pub passing: [u32; 2],
+    /// By side and kind, where each piece captures in passing, by site; empty for kinds that do not.
+    pub passing_to: [Vec<Vec<SiteSet<W>>>; 2],
     /// Whether a placement or a move must be tried out before it is known to be legal.
     pub looks_ahead: bool,
     /// Whether adjudication may refuse an action that is legal from the view, by what was unknown or by the script.
@@ -331,6 +333,7 @@ impl<const W: usize> Tables<W> {
             let kinds = movers[side].iter().enumerate().filter(|(_, m)| able(m));
             kinds.fold(0, |bits, (i, _)| bits | 1 << i)
         });
+        let passing_to = [0, 1].map(|side: usize| movers[side].iter().map(|m| in_passing(&board, m)).collect());
         let looks_ahead =
             spec.enclosure.is_some() || spec.repetition.as_ref().is_some_and(|r| r.forbidden);
         let may_refuse = may_refuse(&spec);
@@ -360,6 +363,7 @@ impl<const W: usize> Tables<W> {
             ranks,
             arrivals,
             passing,
+            passing_to,
             looks_ahead,
             may_refuse,
             deal_region,
@@ -437,6 +441,20 @@ impl<const W: usize> Tables<W> {
     pub fn first_seat(&self) -> Seat {
         Seat(0)
     }
+}
+
+/// Where a kind captures in passing, by site; empty when it does not.
+fn in_passing<const W: usize>(board: &Board<W>, movers: &[Mover<W>]) -> Vec<SiteSet<W>> {
+    let mut to = Vec::new();
+    for mover in movers.iter().filter(|m| m.en_passant && m.captures) {
+        if let Shape::Leap(table) = &mover.shape {
+            to.resize(board.len(), SiteSet::EMPTY);
+            for from in board.all() {
+                to[from.index()] |= table[from.index()];
+            }
+        }
+    }
+    to
 }
 
 /// Whether some action that a view allows may turn out not to be: by what was unknown, or by the script.

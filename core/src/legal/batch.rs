@@ -12,8 +12,10 @@ use crate::view::View;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Batch<const W: usize> {
     pub(crate) tag: Tag,
-    /// Where the piece stands, for moves.
+    /// Where the piece stands, for moves of one piece.
     pub(crate) from: Site,
+    /// How much greater the index is where a move ends, for the same move of several pieces; else 0.
+    pub(crate) stride: i32,
     /// The manner of a move, or the kind placed.
     pub(crate) arg: u8,
     /// Where the actions end.
@@ -28,7 +30,29 @@ impl<const W: usize> Batch<W> {
         match self.tag {
             Tag::Flip => Action::flip(at),
             Tag::Place => Action::place(Kind(self.arg), at),
-            _ => Action::moving(self.from, at, self.arg),
+            _ => Action::moving(self.start(at), at, self.arg),
+        }
+    }
+
+    /// Where the piece stands that moves there.
+    #[inline]
+    pub(crate) fn start(&self, at: Site) -> Site {
+        if self.stride == 0 {
+            self.from
+        } else {
+            Site((i32::from(at.0) - self.stride) as u16)
+        }
+    }
+
+    /// Where pieces move that stand on some sites.
+    #[inline]
+    pub(crate) fn landing(&self, starts: SiteSet<W>) -> SiteSet<W> {
+        if self.stride != 0 {
+            self.to & starts.shifted(self.stride)
+        } else if starts.contains(self.from) {
+            self.to
+        } else {
+            SiteSet::EMPTY
         }
     }
 
@@ -45,7 +69,7 @@ impl<const W: usize> Batch<W> {
     fn each_at(&self, at: Site, into: &[Kind], mut found: impl FnMut(Action)) {
         if self.choices.contains(at) {
             for kind in into {
-                found(Action::promoting(self.from, at, self.arg, *kind));
+                found(Action::promoting(self.start(at), at, self.arg, *kind));
             }
         } else {
             found(self.action(at));
@@ -87,7 +111,7 @@ impl<const W: usize> Batch<W> {
                 }
                 n -= 1;
             } else if let Some(kind) = into.get(n) {
-                return Some(Action::promoting(self.from, at, self.arg, *kind));
+                return Some(Action::promoting(self.start(at), at, self.arg, *kind));
             } else {
                 n -= into.len();
             }
@@ -98,6 +122,9 @@ impl<const W: usize> Batch<W> {
 
 /// Where generated actions go.
 pub(crate) trait Sink<const W: usize> {
+    /// Whether actions must come in the order of their pieces' sites.
+    const IN_ORDER: bool;
+
     /// Takes a batch.
     fn batch(&mut self, batch: Batch<W>);
 
@@ -118,6 +145,8 @@ pub(crate) struct List<'a> {
 }
 
 impl<const W: usize> Sink<W> for List<'_> {
+    const IN_ORDER: bool = true;
+
     #[inline]
     fn batch(&mut self, batch: Batch<W>) {
         batch.each(self.into, |action| self.out.push(action));
@@ -140,8 +169,8 @@ pub(crate) struct Sieve<'a, const W: usize> {
     rules: &'a Rules<W>,
     view: &'a View<'a, W>,
     safety: Option<Safety<W>>,
-    /// Whether tries of this turn were refused.
-    tried: bool,
+    /// Whether nothing but check is asked of moves.
+    plain: bool,
     error: Option<HookError>,
 }
 
@@ -152,7 +181,7 @@ impl<'a, const W: usize> Sieve<'a, W> {
             rules,
             view,
             safety: view.side().and_then(|side| Safety::look(view, side)),
-            tried: view.public().refused[0].is_some(),
+            plain: view.public().refused[0].is_none() && !rules.tables.looks_ahead,
             error: None,
         }
     }
@@ -178,14 +207,14 @@ impl<'a, const W: usize> Sieve<'a, W> {
     /// Tells the sites of a batch apart, without asking about each.
     #[inline]
     fn sift(&self, batch: &Batch<W>) -> Sifted<W> {
-        let ahead = self.rules.tables.looks_ahead && batch.tag != Tag::Flip;
-        let plain = !self.tried && !ahead;
         match (&self.safety, batch.tag) {
-            (None, _) if plain => Sifted {
+            (None, _) if self.plain => Sifted {
                 safe: batch.to,
                 doubtful: SiteSet::EMPTY,
             },
-            (Some(safety), Tag::Move) if plain => safety.sift(self.view, batch.from, batch.to),
+            (Some(safety), Tag::Move) if self.plain => {
+                safety.sift(self.view, batch)
+            }
             _ => Sifted {
                 safe: SiteSet::EMPTY,
                 doubtful: batch.to,
@@ -201,6 +230,8 @@ pub(crate) struct Kept<'s, 'a, const W: usize> {
 }
 
 impl<const W: usize> Sink<W> for Kept<'_, '_, W> {
+    const IN_ORDER: bool = true;
+
     #[inline]
     fn batch(&mut self, batch: Batch<W>) {
         let into = self.sieve.rules.promotions();
@@ -252,29 +283,42 @@ pub(crate) struct Count<'s, 'a, const W: usize> {
     /// The others; `None` to count all alike.
     pub(crate) open: Option<&'s mut Vec<Action>>,
     /// Room for what a hook adds.
-    pub(crate) spare: &'s mut Vec<Action>,
+    spare: &'s mut Vec<Action>,
+    /// Where any capture may leave the turn to go on.
+    chained: SiteSet<W>,
+    /// Where a hidden piece may have to choose what it becomes.
+    chosen: SiteSet<W>,
+    hidden: SiteSet<W>,
 }
 
-impl<const W: usize> Count<'_, '_, W> {
-    /// Where moves of the piece at a site may leave the turn to go on.
-    #[inline]
-    fn going_on(&self, from: Site) -> SiteSet<W> {
-        let (tables, public) = (&*self.sieve.rules.tables, self.sieve.view.public());
-        let mut sites = SiteSet::EMPTY;
-        if self.open.is_none() {
-            return sites;
+impl<'s, 'a, const W: usize> Count<'s, 'a, W> {
+    pub(crate) fn new(
+        sieve: &'s mut Sieve<'a, W>,
+        open: Option<&'s mut Vec<Action>>,
+        spare: &'s mut Vec<Action>,
+    ) -> Self {
+        let (tables, public) = (&*sieve.rules.tables, sieve.view.public());
+        let mut chained = SiteSet::EMPTY;
+        let mut chosen = SiteSet::EMPTY;
+        if open.is_some() {
+            if tables.chain.is_some() {
+                chained = public.occupied();
+            }
+            // What becomes of a piece at the far end is chosen once it is known.
+            if let Some(rule) = tables.promotion.as_ref().filter(|rule| rule.into.len() > 1) {
+                chosen = rule.region[0] | rule.region[1];
+            }
         }
-        if tables.chain.is_some() {
-            sites = public.occupied();
+        let hidden = public.hidden;
+        Self {
+            sieve,
+            total: 0,
+            open,
+            spare,
+            chained,
+            chosen,
+            hidden,
         }
-        // What becomes of a piece at the far end is chosen once it is known.
-        if let Some(rule) = &tables.promotion
-            && rule.into.len() > 1
-            && public.hidden.contains(from)
-        {
-            sites |= rule.region[0] | rule.region[1];
-        }
-        sites
     }
 
     fn count(&mut self, action: Action, goes_on: bool) {
@@ -289,16 +333,22 @@ impl<const W: usize> Count<'_, '_, W> {
 }
 
 impl<const W: usize> Sink<W> for Count<'_, '_, W> {
+    const IN_ORDER: bool = false;
+
     #[inline]
     fn batch(&mut self, batch: Batch<W>) {
         let into = self.sieve.rules.promotions();
-        let going_on = match batch.tag {
-            Tag::Move => self.going_on(batch.from),
-            _ => SiteSet::EMPTY,
-        };
+        let mut going_on = SiteSet::EMPTY;
+        if batch.tag == Tag::Move && self.open.is_some() {
+            going_on = (batch.to & self.chained) | (batch.landing(self.hidden) & self.chosen);
+        }
         let Sifted { safe, doubtful } = self.sieve.sift(&batch);
         self.total += batch.only(safe - going_on).len(into.len()) as u64;
-        for at in doubtful | (safe & going_on) {
+        let asked = doubtful | (safe & going_on);
+        if asked.is_empty() {
+            return;
+        }
+        for at in asked {
             batch.each_at(at, into, |action| {
                 self.count(action, going_on.contains(at));
             });
@@ -317,9 +367,10 @@ impl<const W: usize> Sink<W> for Count<'_, '_, W> {
         added.clear();
         let asked = ask(&mut added);
         for &action in &added {
-            let moves = action.tag() == Tag::Move;
-            let goes_on = moves && self.going_on(action.from()).contains(action.to());
-            self.count(action, goes_on);
+            let to = action.to();
+            let chosen = self.chosen.contains(to) && self.hidden.contains(action.from());
+            let goes_on = chosen || self.chained.contains(to);
+            self.count(action, goes_on && action.tag() == Tag::Move);
         }
         *self.spare = added;
         asked
@@ -328,7 +379,7 @@ impl<const W: usize> Sink<W> for Count<'_, '_, W> {
 
 /// Candidates to draw from: kept between draws, so that nothing is allocated.
 #[derive(Clone, Debug, Default)]
-pub struct Hand<const W: usize> {
+pub(crate) struct Hand<const W: usize> {
     /// With how many actions are left in each.
     batches: Vec<(usize, Batch<W>)>,
     ones: Vec<Action>,
@@ -348,6 +399,16 @@ impl<const W: usize> Hand<W> {
     /// How many candidates are left.
     pub(crate) fn len(&self) -> usize {
         self.left
+    }
+
+    /// Every candidate that is left.
+    #[cfg(test)]
+    pub(crate) fn all(&self, into: &[Kind]) -> Vec<Action> {
+        let mut all = self.ones.clone();
+        for (_, batch) in &self.batches {
+            batch.each(into, |action| all.push(action));
+        }
+        all
     }
 
     /// The candidate that comes after `n` others. Neither it nor what it could become there is drawn again: where it
@@ -375,6 +436,8 @@ impl<const W: usize> Hand<W> {
 }
 
 impl<const W: usize> Sink<W> for Hand<W> {
+    const IN_ORDER: bool = false;
+
     #[inline]
     fn batch(&mut self, batch: Batch<W>) {
         let len = batch.len(self.choices);

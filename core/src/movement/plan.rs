@@ -5,6 +5,137 @@ use super::mover::{Mover, Shape};
 use crate::board::Board;
 use crate::site::{Site, SiteSet};
 
+/// Sites that must be empty, and where the way over them leads.
+type Path<const W: usize> = (SiteSet<W>, SiteSet<W>);
+
+/// Lame leaps by site, one after the other.
+#[derive(Clone, Debug, Default)]
+struct Paths<const W: usize> {
+    list: Vec<Path<W>>,
+    /// Where those of each site begin, and where the last end.
+    starts: Vec<u32>,
+}
+
+impl<const W: usize> Paths<W> {
+    fn of(by_site: &[Vec<Path<W>>]) -> Self {
+        let list: Vec<Path<W>> = by_site.concat();
+        if list.is_empty() {
+            return Self::default();
+        }
+        let mut starts = vec![0];
+        for paths in by_site {
+            starts.push(starts[starts.len() - 1] + paths.len() as u32);
+        }
+        Self { list, starts }
+    }
+
+    #[inline]
+    fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// Where the ways that are clear lead.
+    #[inline]
+    fn open(&self, from: Site, occupied: SiteSet<W>) -> SiteSet<W> {
+        let (start, end) = (self.starts[from.index()], self.starts[from.index() + 1]);
+        let mut found = SiteSet::EMPTY;
+        for (path, to) in &self.list[start as usize..end as usize] {
+            if !path.meets(&occupied) {
+                found |= *to;
+            }
+        }
+        found
+    }
+}
+
+/// The same step of every piece of a kind, which goes as far in index from wherever it is made.
+#[derive(Clone, Debug)]
+pub struct Stride<const W: usize> {
+    /// How much greater the index is where it ends.
+    pub by: i32,
+    /// The same for a site on the way that must be empty.
+    mid: Option<i32>,
+    /// Where it may start.
+    from: SiteSet<W>,
+    /// Whether it goes to empty sites.
+    pub free: bool,
+    /// Whether it captures.
+    pub hits: bool,
+}
+
+impl<const W: usize> Stride<W> {
+    /// Where those of the pieces that may make it would end.
+    #[inline]
+    #[must_use]
+    pub fn ends(&self, pieces: SiteSet<W>, empty: SiteSet<W>) -> SiteSet<W> {
+        let starting = pieces & self.from;
+        match self.mid {
+            None => starting.shifted(self.by),
+            Some(mid) => (starting.shifted(mid) & empty).shifted(self.by - mid),
+        }
+    }
+}
+
+/// The most strides that are quicker than a look into a table for each piece.
+const MOST_STRIDES: usize = 6;
+
+/// All ways of moving of one kind as strides, where they are few and no two of them reach the same.
+fn strides<const W: usize>(board: &Board<W>, movers: &[Mover<W>]) -> Vec<Stride<W>> {
+    let mut list: Vec<Stride<W>> = Vec::new();
+    for mover in movers {
+        if mover.just_arrived || mover.not_adjacent || mover.en_passant && mover.moves {
+            return Vec::new();
+        }
+        let mut add = |from: Site, to: Site, mid: Option<Site>| {
+            let by = |at: Site| i32::from(at.0) - i32::from(from.0);
+            let (by, mid) = (by(to), mid.map(by));
+            let known = list.iter_mut().find(|s| {
+                (s.by, s.mid, s.free, s.hits) == (by, mid, mover.moves, mover.captures)
+            });
+            match known {
+                Some(stride) => stride.from.insert(from),
+                None => list.push(Stride {
+                    by,
+                    mid,
+                    from: SiteSet::of(from),
+                    free: mover.moves,
+                    hits: mover.captures,
+                }),
+            }
+        };
+        for from in board.all() & mover.from {
+            match &mover.shape {
+                Shape::Leap(table) => {
+                    for to in table[from.index()] & mover.to {
+                        add(from, to, None);
+                    }
+                }
+                Shape::Lame(table) => {
+                    for (path, to) in &table[from.index()] {
+                        if path.len() != 1 {
+                            return Vec::new();
+                        }
+                        if mover.to.contains(*to) {
+                            add(from, *to, path.lowest());
+                        }
+                    }
+                }
+                _ => return Vec::new(),
+            }
+        }
+    }
+    let clash = |(i, a): (usize, &Stride<W>)| {
+        list[..i].iter().any(|b| {
+            let modes = a.free && b.free || a.hits && b.hits;
+            a.by == b.by && modes && a.from.meets(&b.from)
+        })
+    };
+    if list.len() > MOST_STRIDES || list.iter().enumerate().any(clash) {
+        return Vec::new();
+    }
+    list
+}
+
 /// What the ways of moving of one kind, all of one manner, come to.
 #[derive(Clone, Debug)]
 pub struct Plan<const W: usize> {
@@ -22,6 +153,12 @@ pub struct Plan<const W: usize> {
     glides: Option<Lines<W>>,
     /// Hops that only capture.
     hops: Option<Lines<W>>,
+    /// Lame leaps that go and capture.
+    lame: Paths<W>,
+    /// Lame leaps that only go.
+    paces: Paths<W>,
+    /// All of it as strides, which serve for the whole board at once; empty where they would not.
+    pub strides: Vec<Stride<W>>,
     /// All other ways.
     pub rest: Vec<Mover<W>>,
     /// Where any of those starts.
@@ -33,6 +170,8 @@ impl<const W: usize> Plan<W> {
     #[must_use]
     pub fn compile(board: &Board<W>, movers: &[Mover<W>]) -> Option<Self> {
         let manner = movers.first()?.manner;
+        let mut lame = vec![Vec::new(); board.len()];
+        let mut paces = lame.clone();
         let mut plan = Self {
             manner,
             both: Vec::new(),
@@ -41,6 +180,9 @@ impl<const W: usize> Plan<W> {
             slides: None,
             glides: None,
             hops: None,
+            lame: Paths::default(),
+            paces: Paths::default(),
+            strides: strides(board, movers),
             rest: Vec::new(),
             rest_from: SiteSet::EMPTY,
         };
@@ -48,15 +190,23 @@ impl<const W: usize> Plan<W> {
             if mover.manner != manner || mover.victims != u32::MAX {
                 return None;
             }
-            if !plan.fold(board, mover) {
+            if !plan.fold(board, mover, &mut lame, &mut paces) {
                 plan.rest_from |= mover.from;
                 plan.rest.push(mover.clone());
             }
         }
+        plan.lame = Paths::of(&lame);
+        plan.paces = Paths::of(&paces);
         Some(plan)
     }
 
-    fn fold(&mut self, board: &Board<W>, mover: &Mover<W>) -> bool {
+    fn fold(
+        &mut self,
+        board: &Board<W>,
+        mover: &Mover<W>,
+        lame: &mut [Vec<Path<W>>],
+        paces: &mut [Vec<Path<W>>],
+    ) -> bool {
         if mover.just_arrived {
             return false;
         }
@@ -91,6 +241,15 @@ impl<const W: usize> Plan<W> {
                 }
                 true
             }
+            (Shape::Lame(table), true, captures) if !mover.not_adjacent => {
+                let into = if captures { lame } else { paces };
+                for from in board.all() & mover.from {
+                    let paths = table[from.index()].iter();
+                    let allowed = paths.filter(|(_, to)| mover.to.contains(*to));
+                    into[from.index()].extend(allowed.map(|(path, to)| (*path, SiteSet::of(*to))));
+                }
+                true
+            }
             (Shape::Slide(lines), true, true) if everywhere => line(&mut self.slides, lines),
             (Shape::Slide(lines), true, false) if everywhere => line(&mut self.glides, lines),
             (Shape::Hop(lines), false, true) if everywhere => line(&mut self.hops, lines),
@@ -113,6 +272,12 @@ impl<const W: usize> Plan<W> {
         let mut found = look(&self.both) & (empty | targets);
         found |= look(&self.free) & empty;
         found |= look(&self.hits) & targets;
+        if !self.paces.is_empty() {
+            found |= self.paces.open(from, occupied) & empty;
+        }
+        if !self.lame.is_empty() {
+            found |= self.lame.open(from, occupied) & (empty | targets);
+        }
         if let Some(lines) = &self.slides {
             found |= lines.span(from, occupied) & (empty | targets);
         }

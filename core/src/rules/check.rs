@@ -1,6 +1,7 @@
 //! Check: royal pieces may not be left attacked, judged on what the mover sees.
 
 use crate::action::{Action, Tag};
+use crate::legal::batch::Batch;
 use crate::movement::{Pressure, Sources};
 use crate::piece::Side;
 use crate::position::Public;
@@ -29,6 +30,10 @@ pub(crate) struct Safety<const W: usize> {
     royal: Site,
     sources: Sources<W>,
     pressure: Pressure<W>,
+    /// The royal piece and those whose leaving opens an attack on it.
+    delicate: SiteSet<W>,
+    /// Whether only moves of those can be unsafe.
+    calm: bool,
 }
 
 /// Which targets of a piece are safe without a trial, and which must be tried one by one; others are not.
@@ -48,11 +53,17 @@ impl<const W: usize> Safety<W> {
         let threats = &tables.threats[enemy];
         let sources = threats.sources(public, public.by_side[enemy]);
         let pressure = threats.pressure(&tables.board, public, &sources, royal);
+        let calm = pressure.checkers.is_empty()
+            && pressure.screening.is_empty()
+            && public.en_passant.is_none()
+            && public.hazards_seen.is_empty();
         Some(Self {
             side,
             royal,
             sources,
             pressure,
+            delicate: pressure.opening | SiteSet::of(royal),
+            calm,
         })
     }
 
@@ -62,36 +73,37 @@ impl<const W: usize> Safety<W> {
         !self.pressure.checkers.is_empty()
     }
 
-    /// Tells targets of one piece's moves apart, without asking about each.
+    /// Tells the targets of moves apart, without asking about each.
     #[inline]
-    pub(crate) fn sift(&self, view: &View<'_, W>, from: Site, targets: SiteSet<W>) -> Sifted<W> {
-        if from == self.royal || self.pressure.opening.contains(from) {
+    pub(crate) fn sift(&self, view: &View<'_, W>, batch: &Batch<W>) -> Sifted<W> {
+        let targets = batch.to;
+        let mut doubtful = batch.landing(self.delicate);
+        if self.calm {
+            return Sifted {
+                safe: targets - doubtful,
+                doubtful,
+            };
+        }
+        if self.checked() && self.pressure.evasions.is_none() {
             return Sifted {
                 safe: SiteSet::EMPTY,
                 doubtful: targets,
             };
         }
         let public = view.public();
-        let mut doubtful = self.pressure.screening;
-        if let Some((passed, _)) = public.en_passant {
+        doubtful |= targets & self.pressure.screening;
+        if let Some((passed, _)) = public.en_passant
+            && targets.contains(passed)
+        {
             doubtful.insert(passed);
         }
-        if !public.hazards_seen.is_empty() && destroys(view, from) {
-            doubtful |= public.hazards_seen;
+        if targets.meets(&public.hazards_seen) {
+            doubtful |= targets & public.hazards_seen;
         }
-        match (self.checked(), self.pressure.evasions) {
-            (false, _) => Sifted {
-                safe: targets - doubtful,
-                doubtful: targets & doubtful,
-            },
-            (true, Some(evasions)) => Sifted {
-                safe: (targets & evasions) - doubtful,
-                doubtful: targets & doubtful,
-            },
-            (true, None) => Sifted {
-                safe: SiteSet::EMPTY,
-                doubtful: targets,
-            },
+        let ends_check = self.pressure.evasions.filter(|_| self.checked());
+        Sifted {
+            safe: ends_check.map_or(targets, |evasions| targets & evasions) - doubtful,
+            doubtful,
         }
     }
 
@@ -216,6 +228,7 @@ pub(crate) fn passing_victim<const W: usize>(
 }
 
 /// Whether the piece at `from` captures in passing when it goes to `target`.
+#[inline]
 pub(crate) fn captures_in_passing<const W: usize>(
     view: &View<'_, W>,
     from: Site,
@@ -225,16 +238,6 @@ pub(crate) fn captures_in_passing<const W: usize>(
     let (Some(side), Some(kind)) = (cell.side(), view.moving_kind(from)) else {
         return false;
     };
-    let tables = view.tables();
-    if tables.passing[side.index()] >> kind.0 & 1 == 0 {
-        return false;
-    }
-    tables.movers[side.index()][kind.index()].iter().any(|m| {
-        m.en_passant
-            && m.captures
-            && match &m.shape {
-                crate::movement::Shape::Leap(table) => table[from.index()].contains(target),
-                _ => false,
-            }
-    })
+    let leaps = &view.tables().passing_to[side.index()][kind.index()];
+    leaps.get(from.index()).is_some_and(|to| to.contains(target))
 }

@@ -4,10 +4,12 @@ use super::fixtures::*;
 use crate::event::Log;
 use crate::hooks::HookError;
 use crate::legal::Rules;
+use crate::legal::batch::Hand;
 use crate::piece::Observer;
 use crate::position::{Arbiter, Phase, Position};
 use crate::random::{Seed, Stream};
 use crate::rules::repetition::History;
+use crate::search::count_last;
 use crate::view::View;
 
 /// The same position, built from its cells.
@@ -27,6 +29,33 @@ fn rebuilt<const W: usize>(rules: &Rules<W>, position: &Position<W>) -> Position
     let zone = rules.tables.terrain.as_ref().map(|t| t.zone);
     copy.see_hazards(zone.unwrap_or_default() - public.fog);
     copy
+}
+
+/// What is counted and drawn, kind by kind, is what is listed, piece by piece.
+fn counts_and_draws_agree<const W: usize>(
+    rules: &Rules<W>,
+    view: &View<'_, W>,
+    legal: &[crate::action::Action],
+) {
+    let mut candidates = Vec::new();
+    rules.candidates(view, &mut candidates).unwrap();
+    let mut hand = Hand::default();
+    hand.clear(rules.promotions().len());
+    rules.generate(view, &mut hand).unwrap();
+    let mut drawn = hand.all(rules.promotions());
+    assert_eq!(hand.len(), drawn.len());
+    drawn.sort();
+    candidates.sort();
+    assert_eq!(drawn, candidates);
+    if crate::rules::chase::is_near(view, view.public().turn) {
+        return;
+    }
+    let (mut open, mut spare) = (Vec::new(), Vec::new());
+    let all = count_last(rules, view, true, &mut open, &mut spare).unwrap();
+    assert_eq!(all as usize, legal.len());
+    let sure = count_last(rules, view, false, &mut open, &mut spare).unwrap();
+    assert_eq!(sure as usize + open.len(), legal.len());
+    assert!(open.iter().all(|action| legal.contains(action)));
 }
 
 /// Plays random games, and looks at every position on the way; tells how many tries were refused.
@@ -54,6 +83,7 @@ fn wander<const W: usize>(rules: &Rules<W>, seed: u64, games: u64, plies: u32) -
             sorted.sort();
             sorted.dedup();
             assert_eq!(sorted.len(), actions.len(), "an action is listed twice");
+            counts_and_draws_agree(rules, &view, &actions);
             let Some(action) = dice.choose(&actions).copied() else {
                 break;
             };

@@ -6,7 +6,7 @@ use masque_core::action::{Act, Action, Tag};
 use masque_core::belief::{Belief, BeliefError};
 use masque_core::clause::ClauseId;
 use masque_core::deal::{Layout, LayoutError};
-use masque_core::engine::{Engine, Match};
+use masque_core::engine::{Engine, Match, Playouts};
 use masque_core::event::{Audience, Event, Told};
 use masque_core::explain::{Does, Explanation};
 use masque_core::game::{PlayError, Step, UndoError};
@@ -19,7 +19,7 @@ use masque_core::observation::Observation;
 use masque_core::piece::{Kind, Observer, Piece, Seat, Side};
 use masque_core::position::{Arbiter, Outcome, Phase};
 use masque_core::random::{Dice, Seed};
-use masque_core::search::{Divide, Playout, Unit};
+use masque_core::search::{Divide, Unit};
 use masque_core::setup::{Setup, SetupCell, SetupError};
 use masque_core::site::Site;
 use masque_core::spec::Spec;
@@ -432,8 +432,8 @@ impl Match for LeakyMatch {
         self.inner.divide(depth, unit)
     }
 
-    fn playout(&self, dice: &mut Dice, limit: u32) -> Result<Playout, HookError> {
-        self.inner.playout(dice, limit)
+    fn playouts(&self) -> Box<dyn Playouts> {
+        self.inner.playouts()
     }
 }
 
