@@ -225,20 +225,34 @@ impl<'a, const W: usize> Scan<'a, W> {
     #[inline]
     fn moves(&self, at: Site, kind: Kind, mut found: impl FnMut(Batch<W>)) {
         let tables = self.view.tables();
-        let Some(plan) = &tables.plans[self.side.index()][kind.index()] else {
+        let plans = &tables.plans[self.side.index()][kind.index()];
+        if plans.is_empty() {
             return self.moves_by_manner(at, kind, found);
-        };
+        }
         if tables.capture.locked.contains(at) {
             return;
         }
-        let rule = &tables.capture;
+        let mut done = SiteSet::EMPTY;
+        for plan in plans {
+            let to = self.reached(plan, at, kind) - done;
+            if !to.is_empty() {
+                done |= to;
+                found(self.batch(at, kind, plan.manner, to));
+            }
+        }
+    }
+
+    /// Where a piece may move by one plan.
+    #[inline]
+    fn reached(&self, plan: &Plan<W>, at: Site, kind: Kind) -> SiteSet<W> {
+        let tables = self.view.tables();
         let mut targets = self.targets;
-        if rule.hidden_manners >> plan.manner & 1 != 0 {
+        if tables.capture.hidden_manners >> plan.manner & 1 != 0 {
             targets |= self.unknown;
         }
         let mut to = plan.reach(at, self.scene.occupied, self.empty, targets);
         if let Some(target) = self.passing
-            && tables.passing[self.side.index()] >> kind.0 & 1 != 0
+            && plan.passing
             && captures_in_passing(&self.view, at, target)
         {
             to.insert(target);
@@ -252,14 +266,36 @@ impl<'a, const W: usize> Scan<'a, W> {
                 to |= reach.free | reach.visible | reach.unknown;
             });
         }
-        if !to.is_empty() {
-            found(self.batch(at, kind, plan.manner, to));
-        }
+        to
     }
 
-    /// The moves of all pieces of a kind, step by step; only where nobody knows more of them than others.
+    /// Those of the targets that the pieces a stride before them may take.
     #[inline]
-    fn strides(&self, plan: &Plan<W>, pieces: SiteSet<W>, kind: Kind, found: &mut impl FnMut(Batch<W>)) {
+    fn taken_by_stride(&self, by: i32, manner: u8, mut targets: SiteSet<W>) -> SiteSet<W> {
+        let (tables, public) = (self.view.tables(), self.view.public());
+        let rule = &tables.capture;
+        if rule.open_is_trivial && rule.guarded.is_empty() {
+            return targets;
+        }
+        for target in targets {
+            let attacker = public.cell(Site((i32::from(target.0) - by) as u16));
+            let kind = Kind(attacker.kind_index() as u8);
+            if self.taken(u32::MAX, manner, kind, SiteSet::of(target)).is_empty() {
+                targets.remove(target);
+            }
+        }
+        targets
+    }
+
+    /// The moves of all pieces of a group of kinds, step by step; only where nobody knows more of them than others.
+    #[inline]
+    fn strides(
+        &self,
+        plan: &Plan<W>,
+        pieces: SiteSet<W>,
+        kind: Kind,
+        found: &mut impl FnMut(Batch<W>),
+    ) {
         let (tables, public) = (self.view.tables(), self.view.public());
         let rule = &tables.capture;
         let pieces = pieces - rule.locked;
@@ -282,7 +318,7 @@ impl<'a, const W: usize> Scan<'a, W> {
                 let visible = ends & self.targets;
                 to |= ends & unknown;
                 if !visible.is_empty() {
-                    to |= self.taken(u32::MAX, plan.manner, kind, visible);
+                    to |= self.taken_by_stride(stride.by, plan.manner, visible);
                 }
             }
             if to.is_empty() {
@@ -427,16 +463,17 @@ pub(crate) fn visible_targets<const W: usize>(view: &View<'_, W>, at: Site) -> S
             }
         }
     };
-    match &view.tables().plans[side.index()][kind.index()] {
-        Some(plan) if !plan.rest_from.contains(at) => {
-            if !view.tables().capture.locked.contains(at) {
-                let hit = plan.reach(at, scan.scene.occupied, SiteSet::EMPTY, scan.targets);
-                add(plan.manner, scan.taken(u32::MAX, plan.manner, kind, hit));
-            }
-        }
-        _ => scan.each_way(scan.movers(kind), at, kind, |manner, reach| {
+    let plans = &view.tables().plans[side.index()][kind.index()];
+    if plans.is_empty() || plans.iter().any(|plan| plan.rest_from.contains(at)) {
+        scan.each_way(scan.movers(kind), at, kind, |manner, reach| {
             add(manner as u8, reach.visible);
-        }),
+        });
+    } else if !view.tables().capture.locked.contains(at) {
+        for plan in plans {
+            let occupied = scan.scene.occupied;
+            let hit = plan.reach(at, occupied, SiteSet::EMPTY, scan.targets);
+            add(plan.manner, scan.taken(u32::MAX, plan.manner, kind, hit));
+        }
     }
     all
 }
@@ -535,27 +572,29 @@ impl<const W: usize> Rules<W> {
                 }
             } else {
                 // Kind by kind, so that the processor guesses the way through the tables right.
-                let mut kinds = tables.movable | asked;
-                while kinds != 0 {
-                    let kind = Kind(kinds.trailing_zeros() as u8);
-                    kinds &= kinds - 1;
-                    let pieces = public.among(own, kind);
-                    let folded = &tables.plans[side.index()][kind.index()];
-                    let asks = asked >> kind.0 & 1 != 0;
-                    match folded.as_ref().filter(|plan| !plan.strides.is_empty()) {
-                        Some(plan) => {
+                for group in &tables.groups[side.index()] {
+                    let pieces = public.among_kinds(own, group.kinds);
+                    if pieces.is_empty() {
+                        continue;
+                    }
+                    let kind = Kind(group.first as u8);
+                    match tables.plans[side.index()][group.first].first() {
+                        Some(plan) if group.strides => {
                             scan.strides(plan, pieces, kind, &mut |batch| sink.batch(batch));
                         }
-                        None => {
+                        _ => {
                             for at in pieces {
                                 scan.moves(at, kind, |batch| sink.batch(batch));
                             }
                         }
                     }
-                    if asks {
-                        for at in pieces {
-                            ask(sink, kind, at)?;
-                        }
+                }
+                let mut kinds = asked;
+                while kinds != 0 {
+                    let kind = Kind(kinds.trailing_zeros() as u8);
+                    kinds &= kinds - 1;
+                    for at in public.among(own, kind) {
+                        ask(sink, kind, at)?;
                     }
                 }
             }

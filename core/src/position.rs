@@ -305,6 +305,19 @@ impl<const W: usize> Public<W> {
         found
     }
 
+    /// Those of the sites whose occupant looks like one of some kinds, given as bits; all must be occupied.
+    #[inline]
+    #[must_use]
+    pub fn among_kinds(&self, sites: SiteSet<W>, kinds: u32) -> SiteSet<W> {
+        let mut left = kinds;
+        let mut found = SiteSet::EMPTY;
+        while left != 0 {
+            found |= self.among(sites, Kind(left.trailing_zeros() as u8));
+            left &= left - 1;
+        }
+        found
+    }
+
     /// Sites whose occupant looks like a kind.
     #[inline]
     #[must_use]

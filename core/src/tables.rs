@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::board::Board;
 use crate::clause::{ClauseId, Clauses};
-use crate::movement::{Mover, Plan, Shape, Threats, compile_moves};
+use crate::movement::{Group, Mover, Plan, Shape, Threats, compile_moves, groups};
 use crate::piece::{Kind, MAX_KINDS, Seat, Side};
 use crate::rules::capture::CaptureRule;
 use crate::rules::castling::Castling;
@@ -175,7 +175,11 @@ pub struct Tables<const W: usize> {
     /// Ways of moving, by side and kind.
     pub movers: [Vec<Vec<Mover<W>>>; 2],
     /// The same, folded together where they can be.
-    pub plans: [Vec<Option<Plan<W>>>; 2],
+    ///
+    /// By side and kind, one plan for each manner; none where a kind's ways cannot be folded.
+    pub plans: [Vec<Vec<Plan<W>>>; 2],
+    /// By side, the kinds that are generated together.
+    pub groups: [Vec<Group>; 2],
     /// What each side attacks.
     pub threats: [Threats<W>; 2],
     /// Clauses that refusals of movement cite, by kind.
@@ -325,13 +329,17 @@ impl<const W: usize> Tables<W> {
         let ranks = spec.kinds.iter().map(|k| k.rank).collect();
         let plans = [0, 1].map(|side: usize| {
             let kinds = movers[side].iter();
-            kinds.map(|m| Plan::compile(&board, m)).collect()
+            kinds.map(|m| Plan::compile_all(&board, m)).collect::<Vec<_>>()
         });
         let arrivals = movers.iter().flatten().flatten().any(|m| m.just_arrived);
         let passing = [0, 1].map(|side: usize| {
             let able = |movers: &Vec<Mover<W>>| movers.iter().any(|m| m.en_passant);
             let kinds = movers[side].iter().enumerate().filter(|(_, m)| able(m));
             kinds.fold(0, |bits, (i, _)| bits | 1 << i)
+        });
+        let promoting = promotion.as_ref().map_or(0, |p: &PromotionRule<W>| p.kinds);
+        let groups = [0, 1].map(|side: usize| {
+            groups(&plans[side], movable, promoting | passing[side])
         });
         let passing_to = [0, 1].map(|side: usize| movers[side].iter().map(|m| in_passing(&board, m)).collect());
         let looks_ahead =
@@ -344,6 +352,7 @@ impl<const W: usize> Tables<W> {
         let mut tables = Self {
             movers,
             plans,
+            groups,
             threats,
             kind_clauses,
             movable,

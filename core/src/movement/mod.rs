@@ -8,6 +8,6 @@ mod reverse;
 
 pub use lines::{Line, Lines};
 pub use mover::{Mover, MoverError, Scene, Shape, compile_moves};
-pub use plan::{Plan, Stride};
+pub use plan::{Group, Plan, Stride, groups};
 pub(crate) use reverse::Pressure;
 pub use reverse::{Sources, Threats};

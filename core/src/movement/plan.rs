@@ -49,7 +49,7 @@ impl<const W: usize> Paths<W> {
 }
 
 /// The same step of every piece of a kind, which goes as far in index from wherever it is made.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stride<const W: usize> {
     /// How much greater the index is where it ends.
     pub by: i32,
@@ -141,6 +141,8 @@ fn strides<const W: usize>(board: &Board<W>, movers: &[Mover<W>]) -> Vec<Stride<
 pub struct Plan<const W: usize> {
     /// The manner of them all.
     pub manner: u8,
+    /// Whether some of them captures in passing.
+    pub passing: bool,
     /// Leaps that go and capture, by site; empty when there is none. Limits of regions are applied.
     both: Vec<SiteSet<W>>,
     /// Leaps that only go.
@@ -166,14 +168,29 @@ pub struct Plan<const W: usize> {
 }
 
 impl<const W: usize> Plan<W> {
-    /// Folds the ways of moving of one kind; `None` where they differ in manner or in what they capture.
+    /// Folds the ways of moving of one kind, those of each manner by themselves; none where some capture certain
+    /// kinds only.
     #[must_use]
-    pub fn compile(board: &Board<W>, movers: &[Mover<W>]) -> Option<Self> {
-        let manner = movers.first()?.manner;
+    pub fn compile_all(board: &Board<W>, movers: &[Mover<W>]) -> Vec<Self> {
+        if movers.iter().any(|mover| mover.victims != u32::MAX) {
+            return Vec::new();
+        }
+        let mut manners: Vec<u8> = movers.iter().map(|mover| mover.manner).collect();
+        manners.sort_unstable();
+        manners.dedup();
+        let of_manner = |manner: &u8| {
+            let movers = movers.iter().filter(|mover| mover.manner == *manner);
+            Self::compile(board, *manner, &movers.cloned().collect::<Vec<_>>())
+        };
+        manners.iter().map(of_manner).collect()
+    }
+
+    fn compile(board: &Board<W>, manner: u8, movers: &[Mover<W>]) -> Self {
         let mut lame = vec![Vec::new(); board.len()];
         let mut paces = lame.clone();
         let mut plan = Self {
             manner,
+            passing: movers.iter().any(|mover| mover.en_passant),
             both: Vec::new(),
             free: Vec::new(),
             hits: Vec::new(),
@@ -187,9 +204,6 @@ impl<const W: usize> Plan<W> {
             rest_from: SiteSet::EMPTY,
         };
         for mover in movers {
-            if mover.manner != manner || mover.victims != u32::MAX {
-                return None;
-            }
             if !plan.fold(board, mover, &mut lame, &mut paces) {
                 plan.rest_from |= mover.from;
                 plan.rest.push(mover.clone());
@@ -197,7 +211,7 @@ impl<const W: usize> Plan<W> {
         }
         plan.lame = Paths::of(&lame);
         plan.paces = Paths::of(&paces);
-        Some(plan)
+        plan
     }
 
     fn fold(
@@ -289,4 +303,45 @@ impl<const W: usize> Plan<W> {
         }
         found
     }
+}
+
+/// Kinds whose moves are made together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// The kinds, as bits.
+    pub kinds: u32,
+    /// One of them.
+    pub first: usize,
+    /// Whether they are made by strides.
+    pub strides: bool,
+}
+
+/// Parts kinds into groups; those of `alone` are not put together with others.
+#[must_use]
+pub fn groups<const W: usize>(plans: &[Vec<Plan<W>>], movable: u32, alone: u32) -> Vec<Group> {
+    let mut list: Vec<Group> = Vec::new();
+    for (kind, of_kind) in plans.iter().enumerate() {
+        if movable >> kind & 1 == 0 {
+            continue;
+        }
+        let strides = matches!(of_kind.as_slice(), [plan] if !plan.strides.is_empty());
+        let same = list.iter_mut().find(|group| {
+            let alone = (alone >> kind | alone >> group.first) & 1 != 0;
+            let other = &plans[group.first];
+            strides
+                && !alone
+                && group.strides
+                && other[0].manner == of_kind[0].manner
+                && other[0].strides == of_kind[0].strides
+        });
+        match same {
+            Some(group) => group.kinds |= 1 << kind,
+            None => list.push(Group {
+                kinds: 1 << kind,
+                first: kind,
+                strides,
+            }),
+        }
+    }
+    list
 }

@@ -3,7 +3,6 @@
 use super::lines::Lines;
 use super::mover::{Mover, Scene, Shape};
 use crate::board::Board;
-use crate::piece::Kind;
 use crate::position::Public;
 use crate::site::{Site, SiteSet};
 
@@ -108,7 +107,7 @@ impl<const W: usize> Threats<W> {
     pub fn sources(&self, public: &Public<W>, attackers: SiteSet<W>) -> Sources<W> {
         let mut sets = [SiteSet::EMPTY; SLOTS];
         for (set, kinds) in sets.iter_mut().zip(&self.slots) {
-            *set = of_kinds(public, attackers, *kinds);
+            *set = public.among_kinds(attackers, *kinds);
         }
         Sources { attackers, sets }
     }
@@ -124,7 +123,7 @@ impl<const W: usize> Threats<W> {
         let near = threat.sources[site.index()];
         match sources.sets.get(threat.slot) {
             Some(set) => near & *set,
-            None => of_kinds(public, near & sources.attackers, threat.kinds),
+            None => public.among_kinds(near & sources.attackers, threat.kinds),
         }
     }
 
@@ -271,16 +270,6 @@ impl<const W: usize> Threat<W> {
             }
         }
     }
-}
-
-fn of_kinds<const W: usize>(public: &Public<W>, sites: SiteSet<W>, kinds: u32) -> SiteSet<W> {
-    let mut left = kinds;
-    let mut found = SiteSet::EMPTY;
-    while left != 0 && !sites.is_empty() {
-        found |= public.among(sites, Kind(left.trailing_zeros() as u8));
-        left &= left - 1;
-    }
-    found
 }
 
 fn same<const W: usize>(a: &Threat<W>, b: &Threat<W>) -> bool {
