@@ -8,6 +8,8 @@ use crate::movement::{Mover, Scene};
 use crate::piece::{Kind, Observer, Seat, Side};
 use crate::position::Phase;
 use crate::rules::check::{Safety, captures_in_passing};
+use crate::rules::placement::placeable;
+use crate::rules::shot::shots;
 use crate::rules::{castling, chase};
 use crate::site::{Site, SiteSet};
 use crate::spec::{EndThen, EndWhen, HiddenTarget, PassRule, Verdict};
@@ -316,6 +318,13 @@ impl<const W: usize> Rules<W> {
                 }
                 return Ok(());
             }
+            Phase::Shoot(at) => {
+                if let Some(rule) = &tables.shot {
+                    let sites = shots(view, at).iter();
+                    out.extend(sites.map(|to| Action::place(rule.kind, to)));
+                }
+                return Ok(());
+            }
             Phase::Play => {}
         }
         if tables.spec.actions.flip.is_some() {
@@ -333,7 +342,7 @@ impl<const W: usize> Rules<W> {
         };
         if let Some(kind) = tables.placed {
             out.extend(
-                (tables.board.all() - public.occupied())
+                placeable(tables, public, side)
                     .iter()
                     .map(|at| Action::place(kind, at)),
             );
@@ -350,7 +359,12 @@ impl<const W: usize> Rules<W> {
                 out.push(Action::castle(royal, corner))
             })?;
         }
-        if tables.spec.swap.is_some() && public.ply == 0 {
+        if tables
+            .spec
+            .swap
+            .as_ref()
+            .is_some_and(|s| s.after == public.ply)
+        {
             out.push(Action::SWAP);
         }
         if tables.spec.actions.pass == PassRule::Allowed {
@@ -369,11 +383,15 @@ impl<const W: usize> Rules<W> {
         at: Site,
         out: &mut Vec<Action>,
     ) -> Result<(), HookError> {
-        if let Phase::Chain(on) = view.public().phase {
-            if on == at {
-                chain_links(view, at, out);
+        match view.public().phase {
+            Phase::Chain(on) => {
+                if on == at {
+                    chain_links(view, at, out);
+                }
+                return Ok(());
             }
-            return Ok(());
+            Phase::Shoot(_) => return Ok(()),
+            _ => {}
         }
         moves_from(view, at, out);
         self.hook_moves(view, at, out)

@@ -132,7 +132,8 @@ impl<const W: usize> Rules<W> {
                 .as_ref()
                 .is_some_and(|c| c.exposed == Exposed::Refused);
         let refusing = tables.spec.hooks.landed && tables.spec.enclosure.is_some();
-        !tries && !refusing && (unit == Unit::Action || !(chains || chooses))
+        let shoots = tables.shot.is_some();
+        !tries && !refusing && (unit == Unit::Action || !(chains || chooses || shoots))
     }
 
     /// Plays uniformly random legal actions to the end, or to `limit` plies.
@@ -241,7 +242,9 @@ impl<const W: usize> Counter<'_, W> {
         );
         self.rules.legal(&view, &mut actions)?;
         let mut total = 0;
-        if depth == 1 && self.bulk {
+        // Any shot completes a turn, whatever the move before it had to do first.
+        let last = self.bulk || matches!(position.public.phase, Phase::Shoot(_));
+        if depth == 1 && last {
             // A chosen swap completes a turn as well as any other action.
             total = actions.len() as u64;
             self.left = self.left.saturating_sub(total);

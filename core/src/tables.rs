@@ -6,11 +6,15 @@ use crate::board::Board;
 use crate::clause::{ClauseId, Clauses};
 use crate::movement::{Mover, Threats, compile_moves};
 use crate::piece::{Kind, MAX_KINDS, Seat, Side};
+use crate::position::Phase;
 use crate::rules::capture::CaptureRule;
 use crate::rules::castling::Castling;
 use crate::rules::chain::ChainRule;
 use crate::rules::ending::Ending;
+use crate::rules::flank::FlankRule;
+use crate::rules::placement::PlacementRule;
 use crate::rules::promotion::PromotionRule;
+use crate::rules::shot::ShotRule;
 use crate::rules::terrain::TerrainRule;
 use crate::setup::SetupError;
 use crate::site::SiteSet;
@@ -196,6 +200,12 @@ pub struct Tables<const W: usize> {
     pub quiet_kinds: u32,
     /// The kind that is placed.
     pub placed: Option<Kind>,
+    /// Where it is placed.
+    pub placement: PlacementRule<W>,
+    /// What placements turn over.
+    pub flank: Option<FlankRule<W>>,
+    /// Shots after moves.
+    pub shot: Option<ShotRule<W>>,
     /// Endings.
     pub endings: Vec<Ending<W>>,
     /// Kinds that the `moves` hook is asked about, as bits.
@@ -272,6 +282,9 @@ impl<const W: usize> Tables<W> {
             .place
             .as_ref()
             .map(|(kind, _)| r.kind("actions.place", kind));
+        let placement = PlacementRule::compile(&mut r);
+        let flank = FlankRule::compile(&mut r);
+        let shot = ShotRule::compile(&mut r);
         let endings = Ending::compile(&mut r);
         let hook_kinds = r.kinds("hooks.moves", &spec.hooks.moves);
         let colours = match &spec.colours.way {
@@ -325,6 +338,9 @@ impl<const W: usize> Tables<W> {
             terrain,
             quiet_kinds,
             placed,
+            placement,
+            flank,
+            shot,
             endings,
             hook_kinds,
             castling_sites,
@@ -398,6 +414,16 @@ impl<const W: usize> Tables<W> {
     #[must_use]
     pub fn pool(&self, kind: Kind) -> u8 {
         self.spec.kinds.get(kind.index()).map_or(0, |k| k.count)
+    }
+
+    /// The kind that a placement without a word for it means.
+    #[must_use]
+    pub fn placed_in(&self, phase: Phase) -> Option<Kind> {
+        match (phase, &self.shot) {
+            (Phase::Shoot(_), Some(shot)) => Some(shot.kind),
+            (_, Some(shot)) => self.placed.or(Some(shot.kind)),
+            (_, None) => self.placed,
+        }
     }
 
     /// The seat that acts first.
@@ -515,7 +541,7 @@ fn common_ids<const W: usize>(r: &mut Resolver<'_, W>) -> CommonIds {
         resign: or_empty(spec.acts.resign.as_ref()),
         agree: or_empty(spec.acts.agree.as_ref().map(|(_, c)| c)),
         time: or_empty(Some(&spec.acts.time_clause)),
-        swap: or_empty(spec.swap.as_ref()),
+        swap: or_empty(spec.swap.as_ref().map(|s| &s.clause)),
         scoring: or_empty(spec.scoring.as_ref().map(|c| &c.clause)),
     }
 }

@@ -4,5 +4,6 @@ pub mod betza;
 mod mover;
 mod reverse;
 
-pub use mover::{Mover, MoverError, Scene, Shape, compile_moves};
+pub(crate) use mover::compile_way;
+pub use mover::{Mover, MoverError, Ray, Scene, Shape, compile_moves};
 pub use reverse::{Reverse, Threats};

@@ -6,6 +6,8 @@ use crate::legal::Rules;
 use crate::piece::{Kind, Observer, Seat, Side};
 use crate::position::{Arbiter, Outcome, Phase, Position, Public};
 use crate::rules::check::in_check;
+use crate::rules::connection::ConnectionRule;
+use crate::rules::line::LineRule;
 use crate::rules::repetition::History;
 use crate::rules::scoring;
 use crate::site::{Site, SiteSet};
@@ -26,6 +28,8 @@ pub struct Ending<const W: usize> {
     kinds: u32,
     sets: Vec<[u8; 32]>,
     region: [SiteSet<W>; 2],
+    line: Option<LineRule>,
+    connection: Option<ConnectionRule<W>>,
 }
 
 impl<const W: usize> Ending<W> {
@@ -41,6 +45,8 @@ impl<const W: usize> Ending<W> {
                 kinds: 0,
                 sets: Vec::new(),
                 region: [SiteSet::EMPTY; 2],
+                line: None,
+                connection: None,
             };
             match &spec.when {
                 EndWhen::Lost(name) => ending.kind = Some(r.kind(&key, name)),
@@ -58,6 +64,14 @@ impl<const W: usize> Ending<W> {
                         ending.sets.push(counts);
                     }
                     ending.kinds = r.kinds(&key, one_shade);
+                }
+                EndWhen::Line { length, exact } => {
+                    let rule = LineRule::compile(r.spec, r.board, *length, *exact);
+                    ending.line = Some(rule);
+                }
+                EndWhen::Connected(one, other) => {
+                    let ends = [r.region(&key, one), r.region(&key, other)];
+                    ending.connection = Some(ConnectionRule::compile(r.spec, ends));
                 }
                 _ => {}
             }
@@ -84,6 +98,7 @@ impl<const W: usize> Ending<W> {
                 | EndWhen::PlyLimit
                 | EndWhen::Repetition
                 | EndWhen::DeadMaterial { .. }
+                | EndWhen::Full
         );
         match self.then {
             EndThen::Loses if of_both => {
@@ -256,6 +271,15 @@ impl<const W: usize> Rules<W> {
                         .meets(&ending.region[side.index()])
                 })
             }
+            EndWhen::Line { .. } => {
+                let made = ending.line.as_ref()?.made(public);
+                sides(&|side| made[side.index()])
+            }
+            EndWhen::Connected(..) => {
+                let made = ending.connection.as_ref()?.made(&tables.board, public);
+                sides(&|side| made[side.index()])
+            }
+            EndWhen::Full => both(public.occupied() == tables.board.all()),
             EndWhen::Checkmate | EndWhen::NoAction => None,
         }?;
         let concern = match concern {
