@@ -106,7 +106,7 @@ mod tests {
             holes: holes.iter().map(|h| (*h).to_owned()).collect(),
             ..BoardSpec::default()
         })
-        .unwrap();
+        .expect("a board");
         for step in STEPS {
             let shift = Shift::along(&board, step);
             let mut reached = SiteSet::EMPTY;
