@@ -584,7 +584,7 @@ pub(crate) fn seat_word(engine: &dyn Engine, game: &dyn Match, seat: Seat) -> St
 pub(crate) fn phase_words(engine: &dyn Engine, phase: Phase) -> String {
     match phase {
         Phase::Play | Phase::Over => phase.word().to_owned(),
-        Phase::Chain(at) | Phase::Choose(at) => {
+        Phase::Chain(at) | Phase::Choose(at) | Phase::Shoot(at) => {
             format!("{} {}", phase.word(), engine.site_name(at))
         }
     }

@@ -52,6 +52,7 @@ fn does(engine: &dyn Engine, does: Does) -> (&'static str, Option<String>) {
         Does::MeetsHazard(site) => at("meets-hazard", site),
         Does::MayMeetHazard(site) => at("may-meet-hazard", site),
         Does::Places(site) => at("places", site),
+        Does::TurnsOver(site) => at("turns-over", site),
         Does::Passes => ("passes", None),
         Does::Stops => ("stops", None),
         Does::Acts(id) => {

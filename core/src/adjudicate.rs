@@ -11,7 +11,8 @@ use crate::position::{Arbiter, Outcome, Phase, Position, Site16, progress};
 use crate::rules::check::{captures_in_passing, in_check, passing_victim};
 use crate::rules::repetition::{History, Snapshot};
 use crate::rules::{
-    capture, castling, chase, colours, enclosure, ending, quiet, repetition, reveal, terrain,
+    capture, castling, chase, colours, enclosure, ending, flank, quiet, repetition, reveal, shot,
+    terrain,
 };
 use crate::site::{Site, SiteSet};
 use crate::spec::{Exposed, HiddenTarget, OwnRevealed, Verdict};
@@ -137,6 +138,9 @@ impl<const W: usize> Rules<W> {
                     at,
                     piece: Piece { side, kind },
                 });
+                if position.public.phase == Phase::Play {
+                    flank::turn(tables, position, at, side, log);
+                }
                 self.hook(position, mover, log, |h, e| {
                     if tables.spec.hooks.placed {
                         h.placed(e, at)
@@ -340,6 +344,12 @@ impl<const W: usize> Rules<W> {
                 if may_chain(&view, to) {
                     return Ok(Flow::Go(Phase::Chain(to)));
                 }
+            }
+        }
+        if alive && tables.shot.is_some() {
+            let view = View::new(tables, position, history, Observer::Seat(mover));
+            if !shot::shots(&view, to).is_empty() {
+                return Ok(Flow::Go(Phase::Shoot(to)));
             }
         }
         Ok(Flow::End(alive.then_some(to)))

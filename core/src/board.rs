@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::piece::Side;
 use crate::site::{Site, SiteSet};
-use crate::spec::{BoardSpec, RegionSpec};
+use crate::spec::{BoardSpec, Neighbours, RegionSpec};
 
 /// A direction on the grid: change of file, change of rank.
 pub type Step = (i8, i8);
@@ -20,6 +20,9 @@ pub const STEPS: [Step; 8] = [
     (-1, -1),
     (-1, 1),
 ];
+
+/// The six directions between hexagons whose rows slant up to the right.
+const HEXAGONAL: [Step; 6] = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, -1), (-1, 1)];
 
 /// What is wrong with a board, with the key concerned.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,7 +45,7 @@ pub enum BoardError {
     },
     /// A range of sites that is none.
     #[error(
-        "`{text}` is not a range of sites such as `a1-h2`, `rank 4`, `ranks 4-7`, `file a` or `all`"
+        "`{text}` is not a range of sites such as `a1-h2`, `rank 4`, `ranks 4-7`, `last rank`, `file a`, `last file` or `all`"
     )]
     Range {
         /// What was written.
@@ -168,7 +171,10 @@ impl<const W: usize> Board<W> {
                 let joined: SiteSet<W> = board.edges[site.index()].iter().map(|e| e.to).collect();
                 (joined, joined)
             } else {
-                (near(&STEPS[..4]), near(&STEPS))
+                match spec.neighbours {
+                    Neighbours::Orthogonal => (near(&STEPS[..4]), near(&STEPS)),
+                    Neighbours::Hexagonal => (near(&HEXAGONAL), near(&HEXAGONAL)),
+                }
             };
             board.adjacent.push(adjacent);
             board.around.push(around);
@@ -273,7 +279,8 @@ impl<const W: usize> Board<W> {
         Ok([first, second])
     }
 
-    /// Sites named by a text: `a1`, `a1-h2` (a rectangle), `rank 4`, `ranks 4-7`, `file a`, or `all`.
+    /// Sites named by a text: `a1`, `a1-h2` (a rectangle), `rank 4`, `ranks 4-7`, `last rank`, `file a`, `last file`,
+    /// or `all`.
     ///
     /// # Errors
     /// [`BoardError::Range`] or [`BoardError::Site`].
@@ -295,8 +302,11 @@ impl<const W: usize> Board<W> {
                 .collect()
         };
         let text = text.trim();
-        if text == "all" {
-            return Ok(self.all);
+        match text {
+            "all" => return Ok(self.all),
+            "last rank" => return Ok(pick(&|_, r| r + 1 == self.ranks)),
+            "last file" => return Ok(pick(&|f, _| f + 1 == self.files)),
+            _ => {}
         }
         if let Some(rest) = text.strip_prefix("ranks ") {
             let (a, b) = rest.split_once('-').ok_or_else(bad)?;
@@ -424,14 +434,14 @@ impl<const W: usize> Board<W> {
         self.at(file, self.ranks - 1 - rank)
     }
 
-    /// The sites joined to a site: orthogonal neighbours, or the ends of its edges.
+    /// The sites joined to a site: its neighbours on a rectangle, or the ends of its edges.
     #[inline]
     #[must_use]
     pub fn adjacent(&self, site: Site) -> SiteSet<W> {
         self.adjacent[site.index()]
     }
 
-    /// The ring of sites round a site, diagonals included; on a graph the ends of its edges.
+    /// The ring of sites round a site: diagonals included where neighbours are orthogonal, else the sites joined to it.
     #[inline]
     #[must_use]
     pub fn around(&self, site: Site) -> SiteSet<W> {

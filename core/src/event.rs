@@ -109,6 +109,13 @@ pub enum Event {
         /// How it looked.
         look: Cell,
     },
+    /// A piece was turned over to the other side.
+    Turned {
+        /// Where.
+        at: Site,
+        /// What it is now.
+        piece: Piece,
+    },
     /// A piece became another kind.
     Promoted {
         /// Where.
@@ -186,6 +193,7 @@ impl Event {
             Self::Clashed { .. } => "clash",
             Self::Lost { .. } => "lost",
             Self::Removed { .. } => "remove",
+            Self::Turned { .. } => "turn",
             Self::Promoted { .. } => "promote",
             Self::Destroyed { .. } => "destroy",
             Self::HazardsLeft { .. } => "hazards-left",

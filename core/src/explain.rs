@@ -7,8 +7,8 @@ use crate::legal::{Listing, Refusal, Rules, Stage};
 use crate::movement::Scene;
 use crate::piece::{Kind, Observer, Piece};
 use crate::position::Phase;
-use crate::rules::chase;
 use crate::rules::check::{Safety, passing_victim};
+use crate::rules::{chase, placement};
 use crate::site::Site;
 use crate::spec::{HiddenTarget, PassRule};
 use crate::view::View;
@@ -60,6 +60,8 @@ pub enum Does {
     MayMeetHazard(Site),
     /// Places a piece.
     Places(Site),
+    /// Turns over an enemy piece.
+    TurnsOver(Site),
     /// Passes.
     Passes,
     /// Ends the chain.
@@ -157,6 +159,8 @@ impl<const W: usize> Rules<W> {
                         && !public.cell(action.to()).is_empty();
                 if fits { None } else { refuse(clause) }
             }
+            (Phase::Shoot(_), Tag::Place) => None,
+            (Phase::Shoot(_), _) => refuse(self.shot_clause()),
             (Phase::Play, Tag::Choose) => refuse(
                 tables
                     .promotion
@@ -164,21 +168,25 @@ impl<const W: usize> Rules<W> {
                     .map_or(tables.ids.turn, |p| p.clause),
             ),
             (Phase::Play, Tag::Stop) => refuse(tables.chain.map_or(tables.ids.turn, |c| c.clause)),
-            (Phase::Play, Tag::Swap) if tables.spec.swap.is_some() => {
-                (public.ply > 0).then_some(Refusal {
-                    stage: Stage::Phase,
-                    clause: tables.ids.swap,
-                })
-            }
-            (Phase::Play, Tag::Swap) => refuse(tables.ids.turn),
+            (Phase::Play, Tag::Swap) => match &tables.spec.swap {
+                Some(swap) if swap.after == public.ply => None,
+                Some(_) => refuse(tables.ids.swap),
+                None => refuse(tables.ids.turn),
+            },
             (Phase::Play, Tag::Pass) if tables.spec.actions.pass == PassRule::Allowed => None,
             (Phase::Play, Tag::Pass) => refuse(tables.ids.pass),
             (Phase::Play, Tag::Flip) if tables.spec.actions.flip.is_none() => {
                 refuse(tables.ids.movement)
             }
-            (Phase::Play, Tag::Place) if tables.placed.is_none() => refuse(tables.ids.movement),
+            (Phase::Play, Tag::Place) if tables.placed.is_none() => refuse(self.shot_clause()),
             (Phase::Play, _) => None,
         }
+    }
+
+    /// The clause of shooting; that of movement where nothing shoots.
+    fn shot_clause(&self) -> ClauseId {
+        let shot = self.tables.shot.as_ref();
+        shot.map_or(self.tables.ids.movement, |s| s.clause)
     }
 
     fn ownership_refusal(&self, view: &View<'_, W>, action: Action) -> Option<Refusal> {
@@ -217,7 +225,10 @@ impl<const W: usize> Rules<W> {
         };
         let (from, to) = (action.from(), action.to());
         match action.tag() {
-            Tag::Place => return moves(tables.ids.place),
+            Tag::Place if matches!(public.phase, Phase::Shoot(_)) => {
+                return moves(self.shot_clause());
+            }
+            Tag::Place => return moves(placement::refusal(tables, public, to)),
             Tag::Flip => return moves(tables.ids.flip),
             Tag::Castle => {
                 return moves(
@@ -324,7 +335,20 @@ impl<const W: usize> Rules<W> {
         let (from, to) = (action.from(), action.to());
         match action.tag() {
             Tag::Flip => note(Does::Flips(to), tables.ids.flip),
-            Tag::Place => note(Does::Places(to), tables.ids.place),
+            Tag::Place => {
+                let shooting = matches!(public.phase, Phase::Shoot(_));
+                let clause = if shooting {
+                    self.shot_clause()
+                } else {
+                    tables.ids.place
+                };
+                note(Does::Places(to), clause);
+                if let (Some(flank), Some(side), false) = (&tables.flank, view.side(), shooting) {
+                    for at in flank.flanked(public, side, to) {
+                        note(Does::TurnsOver(at), flank.clause);
+                    }
+                }
+            }
             Tag::Pass => note(Does::Passes, tables.ids.pass),
             Tag::Stop => note(
                 Does::Stops,

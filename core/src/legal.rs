@@ -9,6 +9,8 @@ use crate::piece::{Kind, Observer, Seat, Side};
 use crate::position::Phase;
 use crate::rules::chain::ChainRule;
 use crate::rules::check::{Safety, captures_in_passing};
+use crate::rules::placement::placeable;
+use crate::rules::shot::shots;
 use crate::rules::{castling, chase};
 use crate::site::{Site, SiteSet};
 use crate::spec::{EndThen, EndWhen, HiddenTarget, PassRule, Verdict};
@@ -280,7 +282,10 @@ impl<'a, const W: usize> Scan<'a, W> {
         for target in targets {
             let attacker = public.cell(Site((i32::from(target.0) - by) as u16));
             let kind = Kind(attacker.kind_index() as u8);
-            if self.taken(u32::MAX, manner, kind, SiteSet::of(target)).is_empty() {
+            if self
+                .taken(u32::MAX, manner, kind, SiteSet::of(target))
+                .is_empty()
+            {
                 targets.remove(target);
             }
         }
@@ -305,9 +310,10 @@ impl<'a, const W: usize> Scan<'a, W> {
         } else {
             self.unknown
         };
-        let choosing = tables.promotion.as_ref().filter(|promotion| {
-            promotion.into.len() > 1 && promotion.kinds >> kind.0 & 1 != 0
-        });
+        let choosing = tables
+            .promotion
+            .as_ref()
+            .filter(|promotion| promotion.into.len() > 1 && promotion.kinds >> kind.0 & 1 != 0);
         for stride in &plan.strides {
             let ends = stride.ends(pieces, self.empty);
             let mut to = SiteSet::EMPTY;
@@ -512,6 +518,14 @@ impl<const W: usize> Rules<W> {
         if view.observer() != Observer::Seat(public.turn) {
             return Ok(());
         }
+        let whole = |tag, arg, to| Batch {
+            tag,
+            from: Site(0),
+            stride: 0,
+            arg,
+            to,
+            choices: SiteSet::EMPTY,
+        };
         match public.phase {
             Phase::Over => return Ok(()),
             Phase::Choose(_) => {
@@ -527,16 +541,14 @@ impl<const W: usize> Rules<W> {
                 }
                 return Ok(());
             }
+            Phase::Shoot(at) => {
+                if let Some(rule) = &tables.shot {
+                    sink.batch(whole(Tag::Place, rule.kind.0, shots(view, at)));
+                }
+                return Ok(());
+            }
             Phase::Play => {}
         }
-        let whole = |tag, arg, to| Batch {
-            tag,
-            from: Site(0),
-            stride: 0,
-            arg,
-            to,
-            choices: SiteSet::EMPTY,
-        };
         if tables.spec.actions.flip.is_some() {
             let own = view
                 .side()
@@ -548,7 +560,7 @@ impl<const W: usize> Rules<W> {
             return Ok(());
         };
         if let Some(kind) = tables.placed {
-            let free = tables.board.all() - public.occupied();
+            let free = placeable(tables, public, side);
             sink.batch(whole(Tag::Place, kind.0, free));
         }
         let hooks = self.hooks.as_deref();
@@ -604,7 +616,8 @@ impl<const W: usize> Rules<W> {
                 sink.one(Action::castle(royal, corner));
             })?;
         }
-        if tables.spec.swap.is_some() && public.ply == 0 {
+        let swap = tables.spec.swap.as_ref();
+        if swap.is_some_and(|swap| swap.after == public.ply) {
             sink.one(Action::SWAP);
         }
         if tables.spec.actions.pass == PassRule::Allowed {
@@ -630,11 +643,15 @@ impl<const W: usize> Rules<W> {
     ) -> Result<(), HookError> {
         let into = self.promotions();
         let mut list = List { into, out };
-        if let Phase::Chain(on) = view.public().phase {
-            if on == at {
-                each_link(view, at, |batch| list.batch(batch));
+        match view.public().phase {
+            Phase::Chain(on) => {
+                if on == at {
+                    each_link(view, at, |batch| list.batch(batch));
+                }
+                return Ok(());
             }
-            return Ok(());
+            Phase::Shoot(_) => return Ok(()),
+            _ => {}
         }
         if let (Some(side), Some(kind)) = (view.cell(at).side(), view.moving_kind(at)) {
             Scan::new(view, side).moves(at, kind, |batch| list.batch(batch));
@@ -682,7 +699,7 @@ impl<const W: usize> Rules<W> {
         let mut candidates = Vec::new();
         self.candidates(view, &mut candidates)?;
         let mut sieve = Sieve::new(self, view);
-        let mut legal: Vec<Action> = candidates.iter().copied().collect();
+        let mut legal: Vec<Action> = candidates.to_vec();
         legal.retain(|action| sieve.passes(*action));
         sieve.failed()?;
         self.finish_legal(view, &mut legal);

@@ -23,6 +23,7 @@ pub mod random;
 pub mod rules;
 pub mod search;
 pub mod setup;
+pub mod shift;
 pub mod site;
 pub mod spec;
 pub mod tables;

@@ -138,7 +138,7 @@ impl Observation {
         let (tables, public) = (view.tables(), view.public());
         let name = |site| tables.board.name(site).to_owned();
         let phase_site = match public.phase {
-            Phase::Chain(at) | Phase::Choose(at) => Some(name(at)),
+            Phase::Chain(at) | Phase::Choose(at) | Phase::Shoot(at) => Some(name(at)),
             Phase::Play | Phase::Over => None,
         };
         let side_name = |seat| public.side_of(seat).map(|s| tables.side_name(s).to_owned());

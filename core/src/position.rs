@@ -34,6 +34,8 @@ pub enum Phase {
     Chain(Site),
     /// The piece at the site must become one of the promotion kinds.
     Choose(Site),
+    /// The piece at the site has moved and must shoot.
+    Shoot(Site),
     /// The game is over.
     Over,
 }
@@ -46,6 +48,7 @@ impl Phase {
             Self::Play => "play",
             Self::Chain(_) => "chain",
             Self::Choose(_) => "choose",
+            Self::Shoot(_) => "shoot",
             Self::Over => "over",
         }
     }
@@ -300,7 +303,11 @@ impl<const W: usize> Public<W> {
     pub fn among(&self, sites: SiteSet<W>, kind: Kind) -> SiteSet<W> {
         let mut found = sites;
         for (bit, plane) in self.planes.iter().enumerate() {
-            found &= if kind.0 >> bit & 1 == 0 { !*plane } else { *plane };
+            found &= if kind.0 >> bit & 1 == 0 {
+                !*plane
+            } else {
+                *plane
+            };
         }
         found
     }
@@ -589,6 +596,19 @@ impl<const W: usize> Position<W> {
             set[cell.kind_index()] = set[cell.kind_index()].saturating_sub(1);
             set[kind.index()] = set[kind.index()].saturating_add(1);
         }
+    }
+
+    /// Gives the visible piece at a site to the other side; returns what it is now.
+    #[inline]
+    pub(crate) fn turn_over(&mut self, site: Site) -> Option<Piece> {
+        let piece = self.public.cell(site).as_piece()?;
+        let turned = Piece {
+            side: piece.side.other(),
+            ..piece
+        };
+        self.lift_look(site);
+        self.put_look(site, turned.into());
+        Some(turned)
     }
 
     #[inline]

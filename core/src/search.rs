@@ -172,10 +172,8 @@ impl<const W: usize> Rules<W> {
         let mut off = Log::off();
         // With nothing unknown a trial on the position itself tells as much as one on what the seat sees of it.
         let open = position.public.hidden.is_empty() && position.public.fog.is_empty();
-        let by_trial = tables.looks_ahead
-            && open
-            && tables.royal.is_none()
-            && tables.spec.chase.is_none();
+        let by_trial =
+            tables.looks_ahead && open && tables.royal.is_none() && tables.spec.chase.is_none();
         if !by_trial {
             let Some(action) = self.draw(position, history, dice, hand)? else {
                 return Ok(false);
@@ -223,7 +221,12 @@ impl<const W: usize> Rules<W> {
                 Err(error) => return Err(error),
             }
         }
-        let view = View::new(tables, position, history, Observer::Seat(position.public.turn));
+        let view = View::new(
+            tables,
+            position,
+            history,
+            Observer::Seat(position.public.turn),
+        );
         if !self.is_forced_to_pass(&view) {
             return Ok(false);
         }

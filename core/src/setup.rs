@@ -343,7 +343,7 @@ impl Setup {
         }
         self.set_castling(tables, &mut position);
         self.set_terrain(tables, &mut position, &mut wrong);
-        if let Phase::Chain(at) | Phase::Choose(at) = self.phase {
+        if let Phase::Chain(at) | Phase::Choose(at) | Phase::Shoot(at) = self.phase {
             let own = position.public.side_of(self.turn);
             if own.is_none() || position.public.cell(at).side() != own {
                 wrong.push(SetupError::Phase {

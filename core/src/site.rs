@@ -190,7 +190,11 @@ impl<const W: usize> SiteSet<W> {
         if W == 1 {
             let word = self.0[0];
             let shift = by.unsigned_abs();
-            let moved = if by < 0 { word.checked_shr(shift) } else { word.checked_shl(shift) };
+            let moved = if by < 0 {
+                word.checked_shr(shift)
+            } else {
+                word.checked_shl(shift)
+            };
             let mut out = Self::EMPTY;
             out.0[0] = moved.unwrap_or(0);
             return out;
@@ -198,12 +202,20 @@ impl<const W: usize> SiteSet<W> {
         if W == 2 {
             let bits = self.as_u128();
             let shift = by.unsigned_abs();
-            let moved = if by < 0 { bits.checked_shr(shift) } else { bits.checked_shl(shift) };
+            let moved = if by < 0 {
+                bits.checked_shr(shift)
+            } else {
+                bits.checked_shl(shift)
+            };
             return Self::of_u128(moved.unwrap_or(0));
         }
         let (words, bits) = (by.div_euclid(64), by.rem_euclid(64) as u32);
         let word = |at: i32| {
-            usize::try_from(at).ok().and_then(|at| self.0.get(at)).copied().unwrap_or(0)
+            usize::try_from(at)
+                .ok()
+                .and_then(|at| self.0.get(at))
+                .copied()
+                .unwrap_or(0)
         };
         let mut out = Self::EMPTY;
         for (i, to) in out.0.iter_mut().enumerate() {

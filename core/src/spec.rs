@@ -51,6 +51,10 @@ pub struct Spec {
     pub terrain: Option<TerrainSpec>,
     /// Groups and liberties.
     pub enclosure: Option<EnclosureSpec>,
+    /// Placements that turn over what they flank.
+    pub flank: Option<FlankSpec>,
+    /// Turns of a move and a shot.
+    pub shot: Option<ShotSpec>,
     /// Repeated positions.
     pub repetition: Option<RepetitionSpec>,
     /// Turns without progress.
@@ -64,7 +68,7 @@ pub struct Spec {
     /// How games end, in the order they are judged.
     pub endings: Vec<EndingSpec>,
     /// Swapping sides at the start.
-    pub swap: Option<Clause>,
+    pub swap: Option<SwapSpec>,
     /// Agreement, resignation and time.
     pub acts: ActsSpec,
     /// Clause slugs of the general refusals.
@@ -105,8 +109,10 @@ pub struct BoardSpec {
     pub files: u8,
     /// Ranks, from 1.
     pub ranks: u8,
-    /// `true` when edges are listed; `false` for a rectangle whose neighbours are the orthogonal ones.
+    /// `true` when edges are listed; `false` for a rectangle with the neighbours below.
     pub graph: bool,
+    /// Which sites of a rectangle are neighbours.
+    pub neighbours: Neighbours,
     /// Sites of the rectangle that do not exist.
     pub holes: Vec<String>,
     /// Edge classes of a graph, in order: an edge belongs to the first class that names it.
@@ -119,7 +125,17 @@ pub struct BoardSpec {
     pub skip_i: bool,
 }
 
-/// Sites of a region, as ranges such as `a1-h2`, `d4`, or `rank 1`, `file a`.
+/// Which sites of a rectangle are joined to which.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Neighbours {
+    /// Those beside, above and below.
+    #[default]
+    Orthogonal,
+    /// These, and along one diagonal: up to the left and down to the right, as hexagons in slanting rows meet.
+    Hexagonal,
+}
+
+/// Sites of a region, as ranges such as `a1-h2`, `d4`, or `rank 1`, `last file`.
 #[derive(Clone, Debug, Default)]
 pub struct RegionSpec {
     /// For the first side, or both.
@@ -375,10 +391,24 @@ pub struct ActionsSpec {
     pub flip: Option<Clause>,
     /// A kind that is placed on empty sites, and the clause.
     pub place: Option<(String, Clause)>,
+    /// On which empty sites.
+    pub place_on: PlaceOn,
+    /// The clause of that; empty when it is the clause of placing.
+    pub place_on_clause: Clause,
     /// Passing.
     pub pass: PassRule,
     /// The clause of passing.
     pub pass_clause: Clause,
+}
+
+/// On which empty sites a kind is placed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PlaceOn {
+    /// On any.
+    #[default]
+    Empty,
+    /// On those of the first rank, and right above an occupied site.
+    Supported,
 }
 
 /// When a seat may pass.
@@ -603,6 +633,33 @@ pub struct EnclosureSpec {
     pub clause: Clause,
 }
 
+/// Placements that turn over what they flank: enemy pieces in a row between the placed one and another of its side.
+#[derive(Clone, Debug, Default)]
+pub struct FlankSpec {
+    /// The clause of placing only where something is turned over.
+    pub clause: Clause,
+}
+
+/// Turns of two actions: a piece moves, and then shoots from where it stands.
+#[derive(Clone, Debug, Default)]
+pub struct ShotSpec {
+    /// The kind that is placed where the shot ends.
+    pub kind: String,
+    /// How far shots reach, in Betza notation; they end on empty sites.
+    pub reach: String,
+    /// Its clause.
+    pub clause: Clause,
+}
+
+/// Swapping sides at the start.
+#[derive(Clone, Debug, Default)]
+pub struct SwapSpec {
+    /// After how many actions it is offered, once: at 0 to the seat that begins.
+    pub after: u32,
+    /// Its clause.
+    pub clause: Clause,
+}
+
 /// Repeated positions.
 #[derive(Clone, Debug, Default)]
 pub struct RepetitionSpec {
@@ -737,6 +794,17 @@ pub enum EndWhen {
     },
     /// A side has reached a region with a piece of this kind.
     Reached(String, String),
+    /// A side has pieces in a row, along any of the four directions of a grid.
+    Line {
+        /// How many.
+        length: u8,
+        /// Exactly so many: in a longer row they do not count.
+        exact: bool,
+    },
+    /// A side's pieces join these two regions from neighbour to neighbour.
+    Connected(String, String),
+    /// No site is empty.
+    Full,
 }
 
 /// What then.

@@ -6,11 +6,15 @@ use crate::board::Board;
 use crate::clause::{ClauseId, Clauses};
 use crate::movement::{Group, Mover, Plan, Shape, Threats, compile_moves, groups};
 use crate::piece::{Kind, MAX_KINDS, Seat, Side};
+use crate::position::Phase;
 use crate::rules::capture::CaptureRule;
 use crate::rules::castling::Castling;
 use crate::rules::chain::ChainRule;
 use crate::rules::ending::Ending;
+use crate::rules::flank::FlankRule;
+use crate::rules::placement::PlacementRule;
 use crate::rules::promotion::PromotionRule;
+use crate::rules::shot::ShotRule;
 use crate::rules::terrain::TerrainRule;
 use crate::setup::SetupError;
 use crate::site::SiteSet;
@@ -204,6 +208,12 @@ pub struct Tables<const W: usize> {
     pub quiet_kinds: u32,
     /// The kind that is placed.
     pub placed: Option<Kind>,
+    /// Where it is placed.
+    pub placement: PlacementRule<W>,
+    /// What placements turn over.
+    pub flank: Option<FlankRule<W>>,
+    /// Shots after moves.
+    pub shot: Option<ShotRule<W>>,
     /// Endings.
     pub endings: Vec<Ending<W>>,
     /// Kinds that the `moves` hook is asked about, as bits.
@@ -277,8 +287,7 @@ impl<const W: usize> Tables<W> {
         let capture = CaptureRule::compile(&mut r);
         let royal = spec.check.as_ref().map(|c| r.kind("check.royal", &c.royal));
         let attacked = royal.map_or(0, Kind::index);
-        let threats =
-            [0, 1].map(|side: usize| capture.threats(&board, &movers[side], attacked));
+        let threats = [0, 1].map(|side: usize| capture.threats(&board, &movers[side], attacked));
         let chain = ChainRule::compile(&mut r);
         let promotion = PromotionRule::compile(&mut r);
         let castling = Castling::compile(&mut r);
@@ -292,6 +301,9 @@ impl<const W: usize> Tables<W> {
             .place
             .as_ref()
             .map(|(kind, _)| r.kind("actions.place", kind));
+        let placement = PlacementRule::compile(&mut r);
+        let flank = FlankRule::compile(&mut r);
+        let shot = ShotRule::compile(&mut r);
         let endings = Ending::compile(&mut r);
         let hook_kinds = r.kinds("hooks.moves", &spec.hooks.moves);
         let colours = match &spec.colours.way {
@@ -329,7 +341,9 @@ impl<const W: usize> Tables<W> {
         let ranks = spec.kinds.iter().map(|k| k.rank).collect();
         let plans = [0, 1].map(|side: usize| {
             let kinds = movers[side].iter();
-            kinds.map(|m| Plan::compile_all(&board, m)).collect::<Vec<_>>()
+            kinds
+                .map(|m| Plan::compile_all(&board, m))
+                .collect::<Vec<_>>()
         });
         let arrivals = movers.iter().flatten().flatten().any(|m| m.just_arrived);
         let passing = [0, 1].map(|side: usize| {
@@ -338,10 +352,10 @@ impl<const W: usize> Tables<W> {
             kinds.fold(0, |bits, (i, _)| bits | 1 << i)
         });
         let promoting = promotion.as_ref().map_or(0, |p: &PromotionRule<W>| p.kinds);
-        let groups = [0, 1].map(|side: usize| {
-            groups(&plans[side], movable, promoting | passing[side])
-        });
-        let passing_to = [0, 1].map(|side: usize| movers[side].iter().map(|m| in_passing(&board, m)).collect());
+        let groups =
+            [0, 1].map(|side: usize| groups(&plans[side], movable, promoting | passing[side]));
+        let passing_to =
+            [0, 1].map(|side: usize| movers[side].iter().map(|m| in_passing(&board, m)).collect());
         let looks_ahead =
             spec.enclosure.is_some() || spec.repetition.as_ref().is_some_and(|r| r.forbidden);
         let may_refuse = may_refuse(&spec);
@@ -365,6 +379,9 @@ impl<const W: usize> Tables<W> {
             terrain,
             quiet_kinds,
             placed,
+            placement,
+            flank,
+            shot,
             endings,
             hook_kinds,
             castling_sites,
@@ -445,6 +462,16 @@ impl<const W: usize> Tables<W> {
         self.spec.kinds.get(kind.index()).map_or(0, |k| k.count)
     }
 
+    /// The kind that a placement without a word for it means.
+    #[must_use]
+    pub fn placed_in(&self, phase: Phase) -> Option<Kind> {
+        match (phase, &self.shot) {
+            (Phase::Shoot(_), Some(shot)) => Some(shot.kind),
+            (_, Some(shot)) => self.placed.or(Some(shot.kind)),
+            (_, None) => self.placed,
+        }
+    }
+
     /// The seat that acts first.
     #[must_use]
     pub fn first_seat(&self) -> Seat {
@@ -469,13 +496,17 @@ fn in_passing<const W: usize>(board: &Board<W>, movers: &[Mover<W>]) -> Vec<Site
 /// Whether some action that a view allows may turn out not to be: by what was unknown, or by the script.
 fn may_refuse(spec: &Spec) -> bool {
     let hooks = &spec.hooks;
-    let refuses = |list: &[crate::spec::ClashSpec]| list.iter().any(|c| c.verdict == Verdict::Refuse);
+    let refuses =
+        |list: &[crate::spec::ClashSpec]| list.iter().any(|c| c.verdict == Verdict::Refuse);
     let scripted = hooks.landed || hooks.placed || hooks.flipped || hooks.acted;
     scripted && !hooks.clauses.is_empty()
         || refuses(&spec.capture.open)
             && (spec.capture.hidden == HiddenTarget::Secret || spec.hidden.face == Face::Home)
         || !spec.capture.guarded.is_empty()
-        || spec.check.as_ref().is_some_and(|c| c.exposed == Exposed::Refused)
+        || spec
+            .check
+            .as_ref()
+            .is_some_and(|c| c.exposed == Exposed::Refused)
 }
 
 /// The key of the row of the start that is wrong, rows counted from the top, or of the whole.
@@ -586,7 +617,7 @@ fn common_ids<const W: usize>(r: &mut Resolver<'_, W>) -> CommonIds {
         resign: or_empty(spec.acts.resign.as_ref()),
         agree: or_empty(spec.acts.agree.as_ref().map(|(_, c)| c)),
         time: or_empty(Some(&spec.acts.time_clause)),
-        swap: or_empty(spec.swap.as_ref()),
+        swap: or_empty(spec.swap.as_ref().map(|s| &s.clause)),
         scoring: or_empty(spec.scoring.as_ref().map(|c| &c.clause)),
     }
 }

@@ -12,8 +12,8 @@ use crate::spec::{
     ActionsSpec, BoardSpec, CastlingSpec, CastlingWay, ChainSpec, ChaseSpec, CheckSpec, ClashSpec,
     ColoursSpec, ColoursWay, DealSpec, EnclosureSpec, EndThen, EndWhen, EndingSpec, Face,
     HiddenSpec, HiddenTarget, KindSpec, LayoutSpec, MoveSpec, PassRule, PromotionSpec, RegionSpec,
-    RepetitionKey, RepetitionSpec, SetupSpec, SideSpec, Spec, SpecialSpec, Tells, TerrainSpec,
-    Verdict, WalkSpec,
+    RepetitionKey, RepetitionSpec, SetupSpec, SideSpec, Spec, SpecialSpec, SwapSpec, Tells,
+    TerrainSpec, Verdict, WalkSpec,
 };
 use crate::tables::Tables;
 use crate::view::View;
@@ -417,7 +417,10 @@ pub(crate) fn stones() -> Spec {
             ending(EndWhen::Captured(5), EndThen::Wins, "captured"),
             ending(EndWhen::Passes(2), EndThen::Draw, "passes"),
         ],
-        swap: Some("swap".to_owned()),
+        swap: Some(SwapSpec {
+            after: 0,
+            clause: "swap".to_owned(),
+        }),
         ..Spec::default()
     }
 }

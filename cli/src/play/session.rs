@@ -197,6 +197,7 @@ impl Session {
         let phase = match self.game.phase() {
             Phase::Chain(_) => " (go on capturing, or `stop`)",
             Phase::Choose(_) => " (choose what it becomes)",
+            Phase::Shoot(_) => " (shoot)",
             _ => "",
         };
         let prompt = format!("{}{phase}> ", self.seat_name(seat));
@@ -731,6 +732,7 @@ pub(crate) fn describe(engine: &dyn Engine, text: &str, explanation: &Explanatio
                             format!("lands in fog on {}, where a hazard may lie", site(at))
                         }
                         Does::Places(at) => format!("places a piece on {}", site(at)),
+                        Does::TurnsOver(at) => format!("turns over the piece on {}", site(at)),
                         Does::Passes => "passes the turn".to_owned(),
                         Does::Stops => "ends the chain".to_owned(),
                         Does::Acts(id) => engine

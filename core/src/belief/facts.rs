@@ -224,7 +224,7 @@ impl<const W: usize> Reader<W> {
     /// Reads from the end of a turn which endings that rest on truth did not come, and which did.
     pub(super) fn note_end(&mut self, outcome: Option<Outcome>) {
         let tables = Arc::clone(&self.rules.tables);
-        let public = self.member.public.clone();
+        let public = self.member.public;
         let mut lately = Vec::new();
         for ending in &tables.endings {
             let fired = outcome.is_some_and(|o| o.clause == ending.clause);

@@ -81,7 +81,10 @@ impl<const W: usize> Reader<W> {
         let kept = heard.iter().any(|e| {
             matches!(
                 e,
-                Event::Placed { .. } | Event::Promoted { .. } | Event::Passed
+                Event::Placed { .. }
+                    | Event::Turned { .. }
+                    | Event::Promoted { .. }
+                    | Event::Passed
             )
         });
         if kept {

@@ -212,9 +212,7 @@ impl<'a, const W: usize> Sieve<'a, W> {
                 safe: batch.to,
                 doubtful: SiteSet::EMPTY,
             },
-            (Some(safety), Tag::Move) if self.plain => {
-                safety.sift(self.view, batch)
-            }
+            (Some(safety), Tag::Move) if self.plain => safety.sift(self.view, batch),
             _ => Sifted {
                 safe: SiteSet::EMPTY,
                 doubtful: batch.to,
@@ -284,7 +282,7 @@ pub(crate) struct Count<'s, 'a, const W: usize> {
     pub(crate) open: Option<&'s mut Vec<Action>>,
     /// Room for what a hook adds.
     spare: &'s mut Vec<Action>,
-    /// Where any capture may leave the turn to go on.
+    /// Where any move may leave the turn to go on.
     chained: SiteSet<W>,
     /// Where a hidden piece may have to choose what it becomes.
     chosen: SiteSet<W>,
@@ -301,7 +299,9 @@ impl<'s, 'a, const W: usize> Count<'s, 'a, W> {
         let mut chained = SiteSet::EMPTY;
         let mut chosen = SiteSet::EMPTY;
         if open.is_some() {
-            if tables.chain.is_some() {
+            if tables.shot.is_some() {
+                chained = tables.board.all();
+            } else if tables.chain.is_some() {
                 chained = public.occupied();
             }
             // What becomes of a piece at the far end is chosen once it is known.

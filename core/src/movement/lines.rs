@@ -99,7 +99,10 @@ impl<const W: usize> Lines<W> {
     /// Lines of both, where their limits are the same.
     #[must_use]
     pub fn joined(&self, board: &Board<W>, other: &Self) -> Option<Self> {
-        let distinct = other.ways.iter().all(|(s, _)| self.ways.iter().all(|(t, _)| s != t));
+        let distinct = other
+            .ways
+            .iter()
+            .all(|(s, _)| self.ways.iter().all(|(t, _)| s != t));
         (self.limit == other.limit && distinct).then(|| {
             let ways = self.ways.iter().chain(&other.ways).copied().collect();
             Self::of_ways(board, ways, self.limit)

@@ -7,6 +7,7 @@ mod plan;
 mod reverse;
 
 pub use lines::{Line, Lines};
+pub(crate) use mover::compile_way;
 pub use mover::{Mover, MoverError, Scene, Shape, compile_moves};
 pub use plan::{Group, Plan, Stride, groups};
 pub(crate) use reverse::Pressure;

@@ -273,6 +273,21 @@ pub fn compile_moves<const W: usize>(
     }
 }
 
+/// Compiles a way of moving that belongs to no kind.
+///
+/// # Errors
+/// What is wrong with it.
+pub(crate) fn compile_way<const W: usize>(
+    spec: &Spec,
+    board: &Board<W>,
+    clauses: &mut Clauses,
+    way: &MoveSpec,
+    side: Side,
+) -> Result<Vec<Mover<W>>, MoverError> {
+    let (kinds, kind) = (HashMap::new(), KindSpec::default());
+    compile_one(spec, board, clauses, &kinds, &kind, way, side)
+}
+
 fn compile_one<const W: usize>(
     spec: &Spec,
     board: &Board<W>,

@@ -89,9 +89,9 @@ fn strides<const W: usize>(board: &Board<W>, movers: &[Mover<W>]) -> Vec<Stride<
         let mut add = |from: Site, to: Site, mid: Option<Site>| {
             let by = |at: Site| i32::from(at.0) - i32::from(from.0);
             let (by, mid) = (by(to), mid.map(by));
-            let known = list.iter_mut().find(|s| {
-                (s.by, s.mid, s.free, s.hits) == (by, mid, mover.moves, mover.captures)
-            });
+            let known = list
+                .iter_mut()
+                .find(|s| (s.by, s.mid, s.free, s.hits) == (by, mid, mover.moves, mover.captures));
             match known {
                 Some(stride) => stride.from.insert(from),
                 None => list.push(Stride {
@@ -224,7 +224,8 @@ impl<const W: usize> Plan<W> {
         if mover.just_arrived {
             return false;
         }
-        let everywhere = mover.from == board.all() && mover.to == board.all() && !mover.not_adjacent;
+        let everywhere =
+            mover.from == board.all() && mover.to == board.all() && !mover.not_adjacent;
         let line = |into: &mut Option<Lines<W>>, lines: &Lines<W>| {
             let joined = match into {
                 None => Some(lines.clone()),

@@ -114,7 +114,7 @@ fn written<const W: usize>(tables: &Tables<W>, action: Action, cross: &str) -> S
         }
         Tag::Flip => format!("flip {}", name(to)),
         Tag::Place => match action.kind() {
-            Some(kind) if tables.placed != Some(kind) => {
+            Some(kind) if !is_plain(tables, kind) => {
                 format!("place {} {}", kind_letter(tables, kind), name(to))
             }
             _ => format!("place {}", name(to)),
@@ -155,6 +155,15 @@ pub fn format_among<const W: usize>(
         return format!("{word} {}", site_name(view.tables(), action.to()));
     }
     format(view, action)
+}
+
+/// Whether a placement of this kind is written without its letter: only one kind is ever placed, and it is that.
+fn is_plain<const W: usize>(tables: &Tables<W>, kind: Kind) -> bool {
+    match (tables.placed, &tables.shot) {
+        (Some(placed), _) => placed == kind,
+        (None, Some(shot)) => shot.kind == kind,
+        (None, None) => false,
+    }
 }
 
 fn site_name<const W: usize>(tables: &Tables<W>, site: Site) -> String {
@@ -261,6 +270,11 @@ impl<const W: usize> Reader<'_, W> {
         self.read_sites(&parts.concat())
     }
 
+    /// The kind that a placement means that names none.
+    fn placed(&self) -> Option<Kind> {
+        self.tables.placed_in(self.view.public().phase)
+    }
+
     /// What the variant's actions look like, for messages.
     fn forms(&self) -> String {
         let spec = &self.tables.spec;
@@ -274,7 +288,7 @@ impl<const W: usize> Reader<'_, W> {
         if spec.actions.flip.is_some() {
             forms.push("`flip a1`".to_owned());
         }
-        if self.tables.placed.is_some() {
+        if self.placed().is_some() {
             forms.push("`place a1`".to_owned());
         }
         if self.tables.castling.is_some() {
@@ -335,7 +349,7 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     fn read_place(&self, word: &str, rest: &[&str]) -> Result<Action, ActionError> {
-        match (rest, self.tables.placed) {
+        match (rest, self.placed()) {
             ([kind, at], _) => Ok(Action::place(self.kind(kind)?, self.site(at)?)),
             (_, Some(kind)) => self.after_word(word, rest, |at| Action::place(kind, at)),
             (_, None) => Err(ActionError::Absent {
@@ -491,7 +505,7 @@ impl<const W: usize> Reader<'_, W> {
             _ => return Err(self.ambiguous(text, &choices)),
         }
         let flips = self.tables.spec.actions.flip.is_some();
-        match self.tables.placed {
+        match self.placed() {
             Some(kind) if !flips || self.view.public().cell(at).is_empty() => {
                 Ok(Action::place(kind, at))
             }

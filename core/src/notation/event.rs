@@ -77,6 +77,11 @@ pub const FORMS: &[Form] = &[
         "remove c3 s",
     ),
     form(
+        "turn SITE PIECE",
+        "a piece was turned over to the other side, and is this now",
+        "turn d4 X",
+    ),
+    form(
         "promote SITE KIND",
         "a piece became another kind",
         "promote a8 Q",
@@ -146,6 +151,7 @@ pub fn words_given<const W: usize>(
             [royal.0, royal.1, corner.0, corner.1].map(site).to_vec()
         }
         Event::Placed { at, piece: p }
+        | Event::Turned { at, piece: p }
         | Event::Revealed { at, piece: p }
         | Event::Identity { at, piece: p } => vec![site(*at), piece(*p)],
         Event::Captured { at, look }

@@ -77,6 +77,11 @@ pub const FIELDS: &[Field] = &[
         "choose=b8",
     ),
     field(
+        "shoot",
+        "the piece on the site has moved and must shoot",
+        "shoot=d7",
+    ),
+    field(
         "over",
         "the game is over: the winner or `draw`, and the clause",
         "over=red:no-move-loses",

@@ -85,9 +85,8 @@ impl<const W: usize> Castling<W> {
             let path = between_on(r.board, way.royal, way.royal_to)
                 | SiteSet::of(way.royal)
                 | SiteSet::of(way.royal_to);
-            let crossed = path
-                | between_on(r.board, way.corner, way.corner_to)
-                | SiteSet::of(way.corner_to);
+            let crossed =
+                path | between_on(r.board, way.corner, way.corner_to) | SiteSet::of(way.corner_to);
             let own = SiteSet::of(way.royal) | SiteSet::of(way.corner);
             Ground {
                 clear: crossed - own,

@@ -239,5 +239,7 @@ pub(crate) fn captures_in_passing<const W: usize>(
         return false;
     };
     let leaps = &view.tables().passing_to[side.index()][kind.index()];
-    leaps.get(from.index()).is_some_and(|to| to.contains(target))
+    leaps
+        .get(from.index())
+        .is_some_and(|to| to.contains(target))
 }

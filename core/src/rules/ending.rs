@@ -6,6 +6,8 @@ use crate::legal::Rules;
 use crate::piece::{Kind, Observer, Seat, Side};
 use crate::position::{Arbiter, Outcome, Phase, Position, Public};
 use crate::rules::check::in_check;
+use crate::rules::connection::ConnectionRule;
+use crate::rules::line::LineRule;
 use crate::rules::repetition::History;
 use crate::rules::scoring;
 use crate::site::{Site, SiteSet};
@@ -28,6 +30,8 @@ pub struct Ending<const W: usize> {
     /// The sizes of the sets, as bits.
     sizes: u64,
     region: [SiteSet<W>; 2],
+    line: Option<LineRule>,
+    connection: Option<ConnectionRule<W>>,
 }
 
 impl<const W: usize> Ending<W> {
@@ -44,6 +48,8 @@ impl<const W: usize> Ending<W> {
                 sets: Vec::new(),
                 sizes: 0,
                 region: [SiteSet::EMPTY; 2],
+                line: None,
+                connection: None,
             };
             match &spec.when {
                 EndWhen::Lost(name) => ending.kind = Some(r.kind(&key, name)),
@@ -62,6 +68,14 @@ impl<const W: usize> Ending<W> {
                         ending.sets.push(counts);
                     }
                     ending.kinds = r.kinds(&key, one_shade);
+                }
+                EndWhen::Line { length, exact } => {
+                    let rule = LineRule::compile(r.spec, r.board, *length, *exact);
+                    ending.line = Some(rule);
+                }
+                EndWhen::Connected(one, other) => {
+                    let ends = [r.region(&key, one), r.region(&key, other)];
+                    ending.connection = Some(ConnectionRule::compile(r.spec, ends));
                 }
                 _ => {}
             }
@@ -88,6 +102,7 @@ impl<const W: usize> Ending<W> {
                 | EndWhen::PlyLimit
                 | EndWhen::Repetition
                 | EndWhen::DeadMaterial { .. }
+                | EndWhen::Full
         );
         match self.then {
             EndThen::Loses if of_both => {
@@ -261,6 +276,15 @@ impl<const W: usize> Rules<W> {
                         .meets(&ending.region[side.index()])
                 })
             }
+            EndWhen::Line { .. } => {
+                let made = ending.line.as_ref()?.made(public);
+                sides(&|side| made[side.index()])
+            }
+            EndWhen::Connected(..) => {
+                let made = ending.connection.as_ref()?.made(&tables.board, public);
+                sides(&|side| made[side.index()])
+            }
+            EndWhen::Full => both(public.occupied() == tables.board.all()),
             EndWhen::Checkmate | EndWhen::NoAction => None,
         }?;
         let concern = match concern {
@@ -319,9 +343,7 @@ fn dead_material<const W: usize>(
     if !public.hidden.is_empty() {
         return false;
     }
-    let royals = tables
-        .royal
-        .map_or(SiteSet::EMPTY, |r| public.by_kind(r));
+    let royals = tables.royal.map_or(SiteSet::EMPTY, |r| public.by_kind(r));
     let others = public.occupied() - royals;
     let is = |kinds: u32| move |s: Site| kinds >> public.cell(s).kind_index() & 1 != 0;
     if ending.kinds != 0 && others.iter().all(is(ending.kinds)) {
@@ -336,7 +358,11 @@ fn dead_material<const W: usize>(
         }
     }
     let size = others.len() as u32;
-    if ending.sizes.checked_shr(size).is_none_or(|sizes| sizes & 1 == 0) {
+    if ending
+        .sizes
+        .checked_shr(size)
+        .is_none_or(|sizes| sizes & 1 == 0)
+    {
         return false;
     }
     let mut counts = [0; 32];

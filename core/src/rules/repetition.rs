@@ -208,7 +208,9 @@ impl<const W: usize> History<W> {
             return 0;
         };
         // The last is the same as itself, which need not be looked at.
-        let others = self.placed(last.placement).filter(|s| !std::ptr::eq(*s, last));
+        let others = self
+            .placed(last.placement)
+            .filter(|s| !std::ptr::eq(*s, last));
         1 + others.filter(|s| s.same(last, key)).count()
     }
 

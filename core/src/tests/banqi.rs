@@ -188,7 +188,7 @@ fn a_chain_is_one_turn_and_may_be_stopped() {
     assert_eq!(turns, 0);
     play(&mut game, "stop");
     assert_eq!(game.turn().0, 1);
-    let public = game.view(crate::piece::Observer::Public).public().clone();
+    let public = *game.view(crate::piece::Observer::Public).public();
     assert_eq!((public.turns, public.quiet), (1, 0));
     // A dark capture does not start one here.
     let mut game = settled(&rules, "8/8/8/R?p4k", "b1=h");

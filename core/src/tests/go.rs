@@ -9,7 +9,7 @@ use crate::search::Unit;
 use crate::site::Site;
 use crate::spec::{
     EnclosureSpec, EndThen, EndWhen, PassRule, RepetitionKey, RepetitionSpec, ScoringSpec,
-    ScoringWay, Spec,
+    ScoringWay, Spec, SwapSpec,
 };
 
 fn spec(files: u8, ranks: u8, key: RepetitionKey, only_last: bool, pass: PassRule) -> Spec {
@@ -181,7 +181,10 @@ fn sides_are_swapped_although_the_board_stays_as_it_is() {
         ..Script::default()
     };
     let mut spec = spec(5, 5, RepetitionKey::Placement, false, PassRule::Allowed);
-    spec.swap = Some("swap".into());
+    spec.swap = Some(SwapSpec {
+        after: 0,
+        clause: "swap".into(),
+    });
     let rules: Rules<1> = with_hooks(spec, script);
     let mut game = start(&rules, &crate::setup::Setup::empty(&rules.tables));
     play(&mut game, "swap");

@@ -11,4 +11,5 @@ mod hidden_chess;
 mod junqi;
 mod mines;
 mod secrecy;
+mod shapes;
 mod upkeep;

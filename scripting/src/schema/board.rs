@@ -1,6 +1,6 @@
 //! `[board]`: sites, edges and regions.
 
-use masque_core::spec::{BoardSpec, RegionSpec};
+use masque_core::spec::{BoardSpec, Neighbours, RegionSpec};
 
 use super::names::Names;
 use super::owned;
@@ -8,7 +8,7 @@ use crate::decode::Fields;
 use crate::sink::wrong_type;
 use crate::tree::{Entry, Node, Value};
 
-const SITES: &str = "sites: a text such as `a1`, `a1-h2`, `rank 4`, `ranks 4-7`, `file a` or `all`, a list of them, or a table";
+const SITES: &str = "sites: a text such as `a1`, `a1-h2`, `rank 4`, `ranks 4-7`, `last rank`, `file a`, `last file` or `all`, a list of them, or a table";
 
 pub(super) fn board(root: &mut Fields<'_, '_>, _: &Names) -> BoardSpec {
     let table = root
@@ -25,6 +25,15 @@ pub(super) fn board(root: &mut Fields<'_, '_>, _: &Names) -> BoardSpec {
         .doc("Whether neighbours are those of a rectangle, or the edges that are listed")
         .opt_enum("shape", &[("rect", false), ("graph", true)])
         .unwrap_or(false);
+    let neighbours = f
+        .doc("Which sites of a rectangle are neighbours: those beside, above and below, or also those up to the left and down to the right")
+        .opt_enum(
+            "neighbours",
+            &[
+                ("orthogonal", Neighbours::Orthogonal),
+                ("hexagonal", Neighbours::Hexagonal),
+            ],
+        );
     let holes = f
         .doc("Sites of the rectangle that do not exist")
         .opt_strs("holes");
@@ -43,6 +52,7 @@ pub(super) fn board(root: &mut Fields<'_, '_>, _: &Names) -> BoardSpec {
         files: files.unwrap_or(1) as u8,
         ranks: ranks.unwrap_or(1) as u8,
         graph,
+        neighbours: neighbours.unwrap_or_default(),
         holes: owned(holes),
         edges,
         regions,

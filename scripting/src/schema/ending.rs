@@ -23,9 +23,12 @@ enum When {
     Repetition,
     DeadMaterial,
     Reached,
+    Line,
+    Connected,
+    Full,
 }
 
-const WHEN: [(&str, When); 12] = [
+const WHEN: [(&str, When); 15] = [
     ("eliminated", When::Eliminated),
     ("lost", When::Lost),
     ("immobile", When::Immobile),
@@ -38,6 +41,9 @@ const WHEN: [(&str, When); 12] = [
     ("repetition", When::Repetition),
     ("dead-material", When::DeadMaterial),
     ("reached", When::Reached),
+    ("line", When::Line),
+    ("connected", When::Connected),
+    ("full", When::Full),
 ];
 
 const THEN: [(&str, EndThen); 5] = [
@@ -49,14 +55,19 @@ const THEN: [(&str, EndThen); 5] = [
 ];
 
 /// The keys that give an ending its particulars, and the endings that need them.
-const PARTICULARS: [(&str, &[When]); 6] = [
+const PARTICULARS: [(&str, &[When]); 8] = [
     ("kind", &[When::Lost, When::Reached]),
     ("kinds", &[When::Immobile]),
-    ("region", &[When::Reached]),
-    ("count", &[When::Captured, When::Passes]),
+    ("region", &[When::Reached, When::Connected]),
+    ("far_region", &[When::Connected]),
+    ("count", &[When::Captured, When::Passes, When::Line]),
     ("sets", &[When::DeadMaterial]),
     ("one_shade", &[]),
+    ("exact", &[]),
 ];
+
+/// The keys that may be left out, and the endings that know them.
+const OPTIONAL: [(&str, When); 2] = [("one_shade", When::DeadMaterial), ("exact", When::Line)];
 
 struct One {
     spec: Option<EndingSpec>,
@@ -130,11 +141,17 @@ fn ending(f: &mut Fields<'_, '_>, names: &Names, name: &Located<&str>) -> One {
         .doc("For `immobile`: the kinds that never move")
         .opt_strs("kinds");
     let region = f
-        .doc("For `reached`: the region, for each side")
+        .doc("For `reached` and `connected`: the region, for each side")
         .opt_str("region");
+    let far_region = f
+        .doc("For `connected`: the other region, for each side")
+        .opt_str("far_region");
     let count = f
-        .doc("For `captured` and `passes`: how many")
+        .doc("For `captured`, `passes` and `line`: how many")
         .opt_int("count", 1..=1000);
+    let exact = f
+        .doc("For `line`: whether pieces in a longer row do not count")
+        .opt_bool("exact");
     let sets = sets(f);
     let one_shade = f
         .doc("For `dead-material`: also any number of these kinds, all on sites of one shade")
@@ -149,6 +166,7 @@ fn ending(f: &mut Fields<'_, '_>, names: &Names, name: &Located<&str>) -> One {
     let kind = names.kind(f, kind);
     let kinds = names.kinds(f, kinds);
     let region = names.region(f, region);
+    let far_region = names.region(f, far_region);
     let sets = sets
         .unwrap_or_default()
         .into_iter()
@@ -169,6 +187,14 @@ fn ending(f: &mut Fields<'_, '_>, names: &Names, name: &Located<&str>) -> One {
         When::Repetition => EndWhen::Repetition,
         When::DeadMaterial => EndWhen::DeadMaterial { sets, one_shade },
         When::Reached => EndWhen::Reached(kind.unwrap_or_default(), region.unwrap_or_default()),
+        When::Line => EndWhen::Line {
+            length: count.min(255) as u8,
+            exact: exact.unwrap_or(false),
+        },
+        When::Connected => {
+            EndWhen::Connected(region.unwrap_or_default(), far_region.unwrap_or_default())
+        }
+        When::Full => EndWhen::Full,
     });
     let spec = when
         .zip(then)
@@ -188,7 +214,7 @@ fn ending(f: &mut Fields<'_, '_>, names: &Names, name: &Located<&str>) -> One {
 
 fn check_particulars(f: &Fields<'_, '_>, when: When) {
     for (key, needed) in PARTICULARS {
-        let wanted = needed.contains(&when) || (key == "one_shade" && when == When::DeadMaterial);
+        let wanted = needed.contains(&when) || OPTIONAL.contains(&(key, when));
         if f.has(key) && !wanted {
             f.refuse(
                 key,

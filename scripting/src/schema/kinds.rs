@@ -155,6 +155,7 @@ pub(super) fn count_start(spec: &mut Spec, root: &Table, sink: &Sink) {
     let Some(pieces) = pieces.filter(|_| letters.len() == 2 * spec.kinds.len()) else {
         return;
     };
+    let placed = spec.actions.place.as_ref().map(|(kind, _)| kind.clone());
     for (i, kind) in spec.kinds.iter_mut().enumerate() {
         let of = |side: Side| {
             let is = |p: &&Piece| p.kind.index() == i && p.side == side;
@@ -163,7 +164,10 @@ pub(super) fn count_start(spec: &mut Spec, root: &Table, sink: &Sink) {
         let most = Side::BOTH.into_iter().map(of).max().unwrap_or(0);
         let written = root.get("kinds").and_then(Node::table);
         let written = written.and_then(|kinds| kinds.get(&kind.name)?.table()?.get("count"));
+        let enters = placed.as_ref() == Some(&kind.name);
         match written {
+            // A kind that is placed has no set that it comes from.
+            None if enters => {}
             None => kind.count = u8::try_from(most).unwrap_or(u8::MAX),
             Some(node) if usize::from(kind.count) != most => {
                 let message = format!(
@@ -187,7 +191,7 @@ fn kind(f: &mut Fields<'_, '_>, names: &Names, name: &Located<&str>) -> KindSpec
         .doc("Letters that are read as it too, upper case, such as those of other notations")
         .opt_strs("also");
     let count = f
-        .doc("How many of it each side has; without the key, as many as the start shows where it is dealt from there")
+        .doc("How many of it each side has; without the key, as many as the start shows where it is dealt from there, and no number of a kind that is placed")
         .opt_int("count", 0..=180);
     let rank = f
         .doc("Its rank or value, for scripts, scores and the machine's play")

@@ -97,6 +97,8 @@ fn read_root(root: &mut Fields<'_, '_>, names: &Names, id: &str) -> (Spec, Vec<L
         check: play::check(root, names),
         terrain: play::terrain(root, names),
         enclosure: play::enclosure(root),
+        flank: play::flank(root),
+        shot: play::shot(root, names),
         repetition: limits::repetition(root),
         quiet: limits::quiet(root, names),
         ply_limit: limits::ply_limit(root),

@@ -1,8 +1,9 @@
-//! `[actions]`, `[swap]` and the mechanisms of single moves: promotion, castling, check, terrain, enclosure.
+//! `[actions]`, `[swap]` and the mechanisms of single moves: promotion, castling, check, terrain, enclosure, flank,
+//! shot.
 
 use masque_core::spec::{
-    ActionsSpec, AllFound, CastlingSpec, CastlingWay, CheckSpec, Clause, EnclosureSpec, Exposed,
-    PassRule, PromotionSpec, TerrainSpec,
+    ActionsSpec, AllFound, CastlingSpec, CastlingWay, CheckSpec, EnclosureSpec, Exposed, FlankSpec,
+    PassRule, PlaceOn, PromotionSpec, ShotSpec, SwapSpec, TerrainSpec,
 };
 
 use super::names::Names;
@@ -24,6 +25,19 @@ pub(super) fn actions(root: &mut Fields<'_, '_>, names: &Names) -> ActionsSpec {
         .doc("The kind that is placed on empty sites")
         .opt_str("place");
     let place_clause = slug(f.doc("The clause of placing"), "place_clause");
+    let place_on = f
+        .doc("On which empty sites: on any, or on those of the first rank and right above an occupied site")
+        .opt_enum(
+            "place_on",
+            &[
+                ("empty", PlaceOn::Empty),
+                ("supported", PlaceOn::Supported),
+            ],
+        );
+    let place_on_clause = slug(
+        f.doc("The clause of that; without the key it is that of placing"),
+        "place_on_clause",
+    );
     let pass = f
         .doc("Whether a seat may pass; `forced` is when it has no other action")
         .opt_enum(
@@ -40,14 +54,50 @@ pub(super) fn actions(root: &mut Fields<'_, '_>, names: &Names) -> ActionsSpec {
     ActionsSpec {
         flip: flip.unwrap_or(false).then_some(flip_clause),
         place: place.map(|kind| (kind, place_clause)),
+        place_on: place_on.unwrap_or_default(),
+        place_on_clause,
         pass: pass.unwrap_or_default(),
         pass_clause,
     }
 }
 
-pub(super) fn swap(root: &mut Fields<'_, '_>) -> Option<Clause> {
+pub(super) fn swap(root: &mut Fields<'_, '_>) -> Option<SwapSpec> {
     const DOC: &str = "The seat that acts first may take the other side instead";
-    mechanism(root, "swap", DOC, |f| Some(clause(f)))
+    mechanism(root, "swap", DOC, |f| {
+        let after = f
+            .doc("After how many actions it is offered, once, to the seat that is to act then; without the key before all")
+            .opt_int("after", 0..=1000);
+        Some(SwapSpec {
+            after: after.unwrap_or(0) as u32,
+            clause: clause(f),
+        })
+    })
+}
+
+pub(super) fn flank(root: &mut Fields<'_, '_>) -> Option<FlankSpec> {
+    const DOC: &str = "Pieces are placed only where they turn over what they flank: the enemy pieces in a row, along any of eight directions, between the placed piece and another of its side";
+    mechanism(root, "flank", DOC, |f| {
+        Some(FlankSpec { clause: clause(f) })
+    })
+}
+
+pub(super) fn shot(root: &mut Fields<'_, '_>, names: &Names) -> Option<ShotSpec> {
+    const DOC: &str =
+        "A piece that has moved shoots in the same turn, where it can reach an empty site";
+    mechanism(root, "shot", DOC, |f| {
+        let kind = f
+            .doc("The kind that is placed where the shot ends, for the side that shoots")
+            .req_str("kind");
+        let reach = f
+            .doc("How far shots reach from where the piece came to stand, in Betza notation")
+            .req_str("reach");
+        let clause = clause(f);
+        Some(ShotSpec {
+            kind: names.kind(f, kind)?,
+            reach: reach.map_or(String::new(), |r| r.value.to_owned()),
+            clause,
+        })
+    })
 }
 
 pub(super) fn promotion(root: &mut Fields<'_, '_>, names: &Names) -> Option<PromotionSpec> {

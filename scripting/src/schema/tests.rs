@@ -364,7 +364,7 @@ fn every_table_reads_its_keys() {
         scoring.way,
         ScoringWay::Material(vec![("guard".to_owned(), 2), ("lord".to_owned(), 7)])
     );
-    assert_eq!(spec.swap.as_deref(), Some("swap"));
+    assert_eq!(spec.swap.as_ref().map(|s| s.clause.as_str()), Some("swap"));
     let clock = ClockSpec {
         per_move: Some(90_000),
         bank: Some(20_000),

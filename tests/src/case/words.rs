@@ -411,6 +411,7 @@ pub const PHASES: &[WordDoc] = &[
     word("play", "an ordinary turn", "phase play"),
     word("chain", "the same seat may go on or stop", "phase chain"),
     word("choose", "the same seat must choose", "phase choose"),
+    word("shoot", "the piece that moved must shoot", "phase shoot"),
     word("over", "the game is over", "phase over"),
 ];
 

@@ -28,7 +28,16 @@ const PARTICULARS: [(&str, &str, &[&str]); 4] = [
     (
         "end",
         "when",
-        &["kind", "kinds", "region", "count", "sets", "one_shade"],
+        &[
+            "kind",
+            "kinds",
+            "region",
+            "far_region",
+            "count",
+            "exact",
+            "sets",
+            "one_shade",
+        ],
     ),
     ("scoring", "way", &["values"]),
     ("colours", "way", &["kind"]),
@@ -36,13 +45,14 @@ const PARTICULARS: [(&str, &str, &[&str]); 4] = [
 ];
 
 /// When games end, by words that need no particulars.
-const ENDS: [&str; 6] = [
+const ENDS: [&str; 7] = [
     "eliminated",
     "checkmate",
     "no-action",
     "quiet",
     "ply-limit",
     "repetition",
+    "full",
 ];
 
 /// Walks a document.

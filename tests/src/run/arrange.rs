@@ -494,6 +494,7 @@ fn apply(engine: &dyn Engine, detail: &Spanned<Detail>, out: &mut Arranged) -> R
             out.setup.phase = match what.as_str() {
                 "choose" => Phase::Choose(place),
                 "chain" => Phase::Chain(place),
+                "shoot" => Phase::Shoot(place),
                 _ => return Err(bad()),
             };
         }

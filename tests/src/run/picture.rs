@@ -106,7 +106,7 @@ pub(crate) fn draw(engine: &dyn Engine, setup: &Setup, marks: &[Site]) -> String
     let _ = match setup.phase {
         Phase::Over => writeln!(text, "     the game is over"),
         Phase::Play => writeln!(text, "     {seat} to move"),
-        Phase::Chain(at) | Phase::Choose(at) => writeln!(
+        Phase::Chain(at) | Phase::Choose(at) | Phase::Shoot(at) => writeln!(
             text,
             "     {seat} to {} at {}",
             setup.phase.word(),

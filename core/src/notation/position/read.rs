@@ -170,6 +170,7 @@ pub fn set_field<const W: usize>(
         "colours" => reader.colours(setup)?,
         "chain" => setup.phase = Phase::Chain(reader.site(value)?),
         "choose" => setup.phase = Phase::Choose(reader.site(value)?),
+        "shoot" => setup.phase = Phase::Shoot(reader.site(value)?),
         "over" => reader.over(setup)?,
         "points" => {
             let [a, b] = reader.pair()?;

@@ -137,6 +137,7 @@ impl<const W: usize> Writer<'_, W> {
             Phase::Play => {}
             Phase::Chain(at) => put("chain", self.name(at).to_owned()),
             Phase::Choose(at) => put("choose", self.name(at).to_owned()),
+            Phase::Shoot(at) => put("shoot", self.name(at).to_owned()),
             Phase::Over => {
                 let outcome = setup.outcome;
                 let who = outcome
