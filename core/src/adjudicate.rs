@@ -708,22 +708,18 @@ impl<const W: usize> Rules<W> {
             history,
             Observer::Seat(position.public.turn),
         );
-        // All legal actions are worked out only where some visible piece of the seat could go there so.
         let own = view
             .side()
             .map_or(SiteSet::EMPTY, |side| position.public.by_side[side.index()]);
-        let mut able = (own - position.public.hidden).iter();
-        if !able.any(|at| captures_in_passing(&view, at, target)) {
+        let able = |at: &Site| captures_in_passing(&view, *at, target);
+        let mut able = (own - position.public.hidden)
+            .iter()
+            .filter(able)
+            .peekable();
+        if able.peek().is_none() {
             return Ok(false);
         }
-        let mut actions = Vec::new();
-        self.legal(&view, &mut actions)?;
-        Ok(actions.iter().any(|a| {
-            a.tag() == Tag::Move
-                && a.to() == target
-                && !position.public.hidden.contains(a.from())
-                && passing_victim(&position.public, &view, *a).is_some()
-        }))
+        self.any_may_go(&view, able, target)
     }
 }
 

@@ -585,7 +585,7 @@ impl<const W: usize> Rules<W> {
             } else {
                 // Kind by kind, so that the processor guesses the way through the tables right.
                 for group in &tables.groups[side.index()] {
-                    let pieces = public.among_kinds(own, group.kinds);
+                    let pieces = group.pieces(public, own);
                     if pieces.is_empty() {
                         continue;
                     }
@@ -718,6 +718,29 @@ impl<const W: usize> Rules<W> {
         if out.is_empty() && self.is_forced_to_pass(view) {
             out.push(Action::PASS);
         }
+    }
+
+    /// Whether some of the pieces may legally move to a site.
+    ///
+    /// # Errors
+    /// A hook that failed.
+    pub(crate) fn any_may_go(
+        &self,
+        view: &View<'_, W>,
+        pieces: impl Iterator<Item = Site>,
+        to: Site,
+    ) -> Result<bool, HookError> {
+        let mut sieve = Sieve::new(self, view);
+        let mut may = false;
+        for at in pieces {
+            if let (Some(side), Some(kind)) = (view.cell(at).side(), view.moving_kind(at)) {
+                Scan::new(view, side).moves(at, kind, |batch| {
+                    may |= batch.to.contains(to) && sieve.passes(batch.action(to));
+                });
+            }
+        }
+        sieve.failed()?;
+        Ok(may)
     }
 
     /// Whether a seat without any other action passes.

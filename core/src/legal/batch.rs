@@ -26,7 +26,8 @@ pub(crate) struct Batch<const W: usize> {
 
 impl<const W: usize> Batch<W> {
     #[inline]
-    fn action(&self, at: Site) -> Action {
+    /// The action that ends on a site, without a choice.
+    pub(crate) fn action(&self, at: Site) -> Action {
         match self.tag {
             Tag::Flip => Action::flip(at),
             Tag::Place => Action::place(Kind(self.arg), at),

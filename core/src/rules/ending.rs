@@ -120,6 +120,17 @@ impl<const W: usize> Ending<W> {
     }
 }
 
+/// The sides of which something is true, in one.
+#[inline]
+fn sides(test: impl Fn(Side) -> bool) -> Option<Concern> {
+    match (test(Side(0)), test(Side(1))) {
+        (true, true) => Some(Concern::Both),
+        (true, false) => Some(Concern::Side(Side(0))),
+        (false, true) => Some(Concern::Side(Side(1))),
+        (false, false) => None,
+    }
+}
+
 /// Whom an ending concerns.
 enum Concern {
     Side(Side),
@@ -198,12 +209,6 @@ impl<const W: usize> Rules<W> {
     ) -> Option<Outcome> {
         let (tables, public) = (&*self.tables, position.public());
         let both = |happened: bool| happened.then_some(Concern::Both);
-        let sides = |test: &dyn Fn(Side) -> bool| match (test(Side(0)), test(Side(1))) {
-            (true, true) => Some(Concern::Both),
-            (true, false) => Some(Concern::Side(Side(0))),
-            (false, true) => Some(Concern::Side(Side(1))),
-            (false, false) => None,
-        };
         let concern = match &ending.when {
             EndWhen::Eliminated => {
                 if public.hidden.is_empty()
@@ -214,12 +219,12 @@ impl<const W: usize> Rules<W> {
                 }
                 let truth = position.truth(Arbiter::assume());
                 let left = |side: Side| truth.pieces().any(|(_, p)| p.side == side);
-                sides(&|side| !left(side))
+                sides(|side| !left(side))
             }
             EndWhen::Lost(_) => {
                 let kind = ending.kind?.index();
                 let hidden_losses = position.truth(Arbiter::assume());
-                sides(&|side| {
+                sides(|side| {
                     public.lost[side.index()][kind] > 0
                         || hidden_losses.lost()[side.index()][kind] > 0
                 })
@@ -237,12 +242,12 @@ impl<const W: usize> Rules<W> {
                 if blind {
                     None
                 } else {
-                    sides(&|side| !moves(side))
+                    sides(|side| !moves(side))
                 }
             }
             EndWhen::Captured(target) => {
                 // The side that captured is the one concerned.
-                sides(&|side| u32::from(public.captures[side.index()]) >= *target)
+                sides(|side| u32::from(public.captures[side.index()]) >= *target)
             }
             EndWhen::Passes(n) => both(public.passes >= *n),
             EndWhen::Quiet => both(
@@ -270,7 +275,7 @@ impl<const W: usize> Rules<W> {
             EndWhen::DeadMaterial { .. } => both(dead_material(tables, public, ending)),
             EndWhen::Reached(..) => {
                 let kind = ending.kind?;
-                sides(&|side| {
+                sides(|side| {
                     public
                         .among(public.by_side[side.index()], kind)
                         .meets(&ending.region[side.index()])
@@ -278,11 +283,11 @@ impl<const W: usize> Rules<W> {
             }
             EndWhen::Line { .. } => {
                 let made = ending.line.as_ref()?.made(public);
-                sides(&|side| made[side.index()])
+                sides(|side| made[side.index()])
             }
             EndWhen::Connected(..) => {
                 let made = ending.connection.as_ref()?.made(&tables.board, public);
-                sides(&|side| made[side.index()])
+                sides(|side| made[side.index()])
             }
             EndWhen::Full => both(public.occupied() == tables.board.all()),
             EndWhen::Checkmate | EndWhen::NoAction => None,
