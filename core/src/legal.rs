@@ -584,8 +584,9 @@ impl<const W: usize> Rules<W> {
                 }
             } else {
                 // Kind by kind, so that the processor guesses the way through the tables right.
+                let parted = public.part(own);
                 for group in &tables.groups[side.index()] {
-                    let pieces = group.pieces(public, own);
+                    let pieces = parted.kinds(public, group.kinds);
                     if pieces.is_empty() {
                         continue;
                     }

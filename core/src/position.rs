@@ -302,12 +302,16 @@ impl<const W: usize> Public<W> {
     #[must_use]
     pub fn among(&self, sites: SiteSet<W>, kind: Kind) -> SiteSet<W> {
         let mut found = sites;
-        for (bit, plane) in self.planes.iter().enumerate() {
-            found &= if kind.0 >> bit & 1 == 0 {
-                !*plane
-            } else {
-                *plane
-            };
+        let [p0, p1, p2, p3, p4] = &self.planes;
+        // A plane as it is where the kind has the bit, and turned over where it has not.
+        let turn = |bit: u8| u64::from(kind.0 >> bit & 1).wrapping_sub(1);
+        let (t0, t1, t2, t3, t4) = (turn(0), turn(1), turn(2), turn(3), turn(4));
+        for i in 0..W {
+            found.0[i] &= (p0.0[i] ^ t0)
+                & (p1.0[i] ^ t1)
+                & (p2.0[i] ^ t2)
+                & (p3.0[i] ^ t3)
+                & (p4.0[i] ^ t4);
         }
         found
     }
@@ -323,6 +327,24 @@ impl<const W: usize> Public<W> {
             left &= left - 1;
         }
         found
+    }
+
+    /// The sites parted by the kind that their occupants look like; they must all be occupied.
+    #[inline]
+    #[must_use]
+    pub(crate) fn part(&self, sites: SiteSet<W>) -> Parted<W> {
+        let [p0, p1, p2, p3, p4] = self.planes;
+        let low = sites - p3 - p4;
+        let halves = [low - p2, low & p2];
+        let mut first = [SiteSet::EMPTY; 8];
+        for (half, of_half) in halves.into_iter().zip(first.chunks_exact_mut(4)) {
+            let quarters = [half - p1, half & p1];
+            of_half[0] = quarters[0] - p0;
+            of_half[1] = quarters[0] & p0;
+            of_half[2] = quarters[1] - p0;
+            of_half[3] = quarters[1] & p0;
+        }
+        Parted { sites, first }
     }
 
     /// Sites whose occupant looks like a kind.
@@ -367,6 +389,31 @@ impl<const W: usize> Public<W> {
     /// Forgets chases, as any flip, reveal or capture does.
     pub(crate) fn forget_chases(&mut self) {
         self.chases = [[Chase::default(); MAX_CHASES]; 2];
+    }
+}
+
+/// Sites parted by the kind that their occupants look like.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Parted<const W: usize> {
+    sites: SiteSet<W>,
+    /// Those of the first eight kinds, which is all of them in most variants.
+    first: [SiteSet<W>; 8],
+}
+
+impl<const W: usize> Parted<W> {
+    /// Those of some kinds, given as bits.
+    #[inline]
+    pub(crate) fn kinds(&self, public: &Public<W>, kinds: u32) -> SiteSet<W> {
+        let mut found = SiteSet::EMPTY;
+        let mut left = kinds & 0xff;
+        while left != 0 {
+            found |= self.first[left.trailing_zeros() as usize & 7];
+            left &= left - 1;
+        }
+        if kinds > 0xff {
+            found |= public.among_kinds(self.sites, kinds & !0xff);
+        }
+        found
     }
 }
 

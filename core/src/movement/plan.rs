@@ -3,8 +3,6 @@
 use super::lines::Lines;
 use super::mover::{Mover, Shape};
 use crate::board::Board;
-use crate::piece::Kind;
-use crate::position::Public;
 use crate::site::{Site, SiteSet};
 
 /// Sites that must be empty, and where the way over them leads.
@@ -317,27 +315,6 @@ pub struct Group {
     pub first: usize,
     /// Whether they are made by strides.
     pub strides: bool,
-    /// All other kinds, where those are fewer.
-    others: Option<u32>,
-}
-
-impl Group {
-    /// Those of one side's pieces that are of these kinds, as they look.
-    #[inline]
-    #[must_use]
-    pub fn pieces<const W: usize>(&self, public: &Public<W>, own: SiteSet<W>) -> SiteSet<W> {
-        match self.others {
-            None => public.among_kinds(own, self.kinds),
-            Some(others) => {
-                let backs = if public.hidden.is_empty() {
-                    0
-                } else {
-                    1 << Kind::BACK.0
-                };
-                own - public.among_kinds(own, others | backs)
-            }
-        }
-    }
 }
 
 /// Parts kinds into groups; those of `alone` are not put together with others.
@@ -364,14 +341,8 @@ pub fn groups<const W: usize>(plans: &[Vec<Plan<W>>], movable: u32, alone: u32) 
                 kinds: 1 << kind,
                 first: kind,
                 strides,
-                others: None,
             }),
         }
-    }
-    let all = (1u32 << plans.len()) - 1;
-    for group in &mut list {
-        let others = all & !group.kinds;
-        group.others = (others.count_ones() + 1 < group.kinds.count_ones()).then_some(others);
     }
     list
 }

@@ -106,8 +106,9 @@ impl<const W: usize> Threats<W> {
     #[must_use]
     pub fn sources(&self, public: &Public<W>, attackers: SiteSet<W>) -> Sources<W> {
         let mut sets = [SiteSet::EMPTY; SLOTS];
+        let parted = public.part(attackers);
         for (set, kinds) in sets.iter_mut().zip(&self.slots) {
-            *set = public.among_kinds(attackers, *kinds);
+            *set = parted.kinds(public, *kinds);
         }
         Sources { attackers, sets }
     }
@@ -171,34 +172,37 @@ impl<const W: usize> Threats<W> {
             if standing.is_empty() {
                 continue;
             }
+            if let Way::Slide(lines) = &threat.way {
+                let mut attackers = SiteSet::EMPTY;
+                for line in lines.through(site) {
+                    if !(line.lower | line.upper).meets(&standing) {
+                        continue;
+                    }
+                    let seen = line.span(occupied);
+                    let near = seen & occupied;
+                    let behind = (line.span(occupied - near) - seen) & standing;
+                    attackers |= seen & standing;
+                    for half in [line.lower, line.upper] {
+                        if behind.meets(&half) {
+                            out.opening |= near & half;
+                        }
+                        // Between them and onto the attacker; with one checker it is on one side alone.
+                        if (seen & half).meets(&standing) {
+                            evasions |= seen & half;
+                        }
+                    }
+                }
+                out.checkers |= attackers;
+                ways += u32::from(!attackers.is_empty());
+                continue;
+            }
             let attackers = threat.attackers(board, site, standing, occupied);
             out.checkers |= attackers;
             // A piece that attacks in two ways at once is not stopped by standing in one of them.
             ways += u32::from(!attackers.is_empty());
             match &threat.way {
                 Way::Leap => evasions |= attackers,
-                Way::Slide(lines) => {
-                    for line in lines.through(site) {
-                        let seen = line.span(occupied);
-                        if seen.meets(&attackers) {
-                            // Between them and onto the attacker; with one checker it is on one side alone.
-                            for half in [line.lower, line.upper] {
-                                if (seen & half).meets(&attackers) {
-                                    evasions |= seen & half;
-                                }
-                            }
-                        }
-                        let near = seen & occupied;
-                        let behind = (line.span(occupied - near) - seen) & standing;
-                        if !behind.is_empty() {
-                            for half in [line.lower, line.upper] {
-                                if half.meets(&behind) {
-                                    out.opening |= near & half;
-                                }
-                            }
-                        }
-                    }
-                }
+                Way::Slide(_) => {}
                 Way::Lame(table) => {
                     simple &= attackers.is_empty();
                     for (path, from) in &table[site.index()] {
