@@ -1,7 +1,8 @@
 //! What a hook costs: compiled, in Rust, and interpreted.
 //!
-//! The hooks and their Rust are those of `scripting/benches/hooks.rs`, which Criterion measures; it is run from here,
-//! and what it found is read from the files that Criterion leaves.
+//! The hooks and their Rust are those of `scripting/benches/hooks.rs`, which Criterion measures, one after the other
+//! and not in turns; it is run from here, and what it found is read from the files that Criterion leaves. A rank test
+//! is none of them: a script's `capture` is asked when the variant loads, and play looks its table up.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -38,11 +39,10 @@ pub(crate) fn measure(options: &Options, report: &mut Report) {
         .to_string();
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let run = Command::new(cargo)
-        .args(["bench", "-q", "-p", "masque-scripting", "--bench", "hooks"])
+        .args(["bench", "-p", "masque-scripting", "--bench", "hooks"])
         .args(["--", "--noplot", "--warm-up-time", "0.3"])
         .args(["--measurement-time", &seconds])
         .stdout(Stdio::null())
-        .stderr(Stdio::null())
         .status();
     if !run.is_ok_and(|status| status.success()) {
         eprintln!("`cargo bench -p masque-scripting --bench hooks` did not run");

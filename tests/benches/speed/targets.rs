@@ -206,13 +206,17 @@ pub(crate) fn reached(report: &Report) -> Vec<Reached> {
     all
 }
 
-/// Prints the table of targets.
-pub(crate) fn print(all: &[Reached]) {
-    println!(
-        "\n{:<76} {:>12} {:>12} {:<14} reached",
-        "targets (of playouts the lower ratio, by games or plies)", "aim", "measured", ""
-    );
-    for one in all {
+/// Prints the table of targets, or of those alone that were measured.
+pub(crate) fn print(all: &[Reached], measured: bool) {
+    let shown = |one: &&Reached| one.measured.is_some() || !measured;
+    let mut shown = all.iter().filter(shown).peekable();
+    if shown.peek().is_some() {
+        println!(
+            "\n{:<76} {:>12} {:>12} {:<14} reached",
+            "targets (of playouts the lower ratio, by games or plies)", "aim", "measured", ""
+        );
+    }
+    for one in shown {
         let measured = one.measured.map_or("-".into(), short);
         println!(
             "{:<76} {:>12} {measured:>12} {:<14} {}",
