@@ -61,6 +61,7 @@ struct Case {
 /// which the king castles looks like a rook and is one; pawns taken in passing are pawns; a pawn that is promoted was
 /// shown before, so that the choice is part of the move, and perft counts turns where it is not. What does differ
 /// (repetition by looks, the count of quiet turns, no lack of material while anything is hidden) is out of reach here.
+/// The counts of both are compared at every depth.
 const CASES: &[Case] = &[
     Case {
         name: "chess",
@@ -207,6 +208,7 @@ pub(crate) fn measure(options: &Options, report: &mut Report) {
             Beside::OurChess(text) => {
                 let chess = shelf::load("chess", &[]).expect("a shipped variant");
                 let start = shelf::from_text(&*chess, text);
+                assert_alike(case, &*start, depth);
                 contenders.push(ours("masque's chess", start, depth, nodes));
             }
             Beside::Chess => {
@@ -232,6 +234,16 @@ pub(crate) fn measure(options: &Options, report: &mut Report) {
         }
         let taken = alternate(contenders, options.rounds(), options.sample());
         report.push_taken(SECTION, case.name, "nodes/s", &taken);
+    }
+}
+
+/// Holds a case to the counts of another game at every depth up to one.
+fn assert_alike(case: &Case, other: &dyn Match, deepest: u32) {
+    let game = case.start();
+    for depth in 1..=deepest {
+        let [ours, theirs] =
+            [&*game, other].map(|game| game.perft(depth, Unit::Turn).expect("no hook fails"));
+        assert_eq!(ours, theirs, "{} at depth {depth}", case.name);
     }
 }
 
