@@ -146,7 +146,7 @@ const CASES: &[Case] = &[
     Case::shipped("gomoku").with(&[Beside::OpenSpiel("gomoku(size=15)")], SAME),
     Case::shipped("amazons").with(
         &[Beside::OpenSpiel("amazons")],
-        "as shipped; theirs takes three plies for a turn",
+        "as shipped; a turn is two plies, and three of theirs: compare games",
     ),
 ];
 

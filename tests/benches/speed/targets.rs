@@ -2,6 +2,8 @@
 
 use serde_json::{Value, json};
 
+use Bound::{AtLeast, AtMost};
+
 use crate::report::{Report, short};
 use crate::{hooks, loads, perft, playouts, sizes};
 
@@ -21,8 +23,6 @@ enum Bound {
     AtLeast(f64),
     AtMost(f64),
 }
-
-use Bound::{AtLeast, AtMost};
 
 /// Section, case, whom we are compared with, and how many times as fast we mean to be.
 const RATIOS: &[(&str, &str, &str, f64)] = &[
@@ -169,13 +169,13 @@ pub(crate) fn reached(report: &Report) -> Vec<Reached> {
         rows.filter_map(|row| row.figure).reduce(f64::max)
     };
     add(
-        "loading the slowest variant, cold".into(),
+        "loading the slowest variant measured, cold".into(),
         AtMost(60.0),
         "ms",
         slowest(loads::COLD),
     );
     add(
-        "loading the slowest variant again".into(),
+        "loading the slowest variant measured, again".into(),
         AtMost(5.0),
         "ms",
         slowest(loads::WARM),
