@@ -32,7 +32,7 @@ bless:
 [group('measure')]
 bench *flags:
     cargo build --release -p masque
-    cargo bench -p masque-scripting --bench hooks --no-run
+    cargo bench -p masque-conformance -p masque-scripting --bench hooks --no-run
     cargo bench -p masque-conformance --bench speed -- {{flags}}
 
 # Install OpenSpiel where the measurement finds it; the engines are Debian's stockfish and fairy-stockfish.

@@ -38,8 +38,10 @@ pub(crate) fn measure(options: &Options, report: &mut Report) {
         .max(0.5)
         .to_string();
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    // Both packages are named so that what they share is built once: features are those of all packages chosen.
     let run = Command::new(cargo)
-        .args(["bench", "-p", "masque-scripting", "--bench", "hooks"])
+        .args(["bench", "-p", "masque-conformance"])
+        .args(["-p", "masque-scripting", "--bench", "hooks"])
         .args(["--", "--noplot", "--warm-up-time", "0.3"])
         .args(["--measurement-time", &seconds])
         .stdout(Stdio::null())
