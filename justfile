@@ -28,7 +28,15 @@ bless:
     MASQUE_WRITE_DOCS=1 cargo test --workspace --release
     cargo insta review
 
-# Print baseline figures.
+# Measure ours beside its peers; `just bench --help` lists what may be chosen.
 [group('measure')]
-bench:
-    cargo bench --workspace
+bench *flags:
+    cargo build --release -p masque
+    cargo bench -p masque-conformance -p masque-scripting --bench hooks --no-run
+    cargo bench -p masque-conformance --bench speed -- {{flags}}
+
+# Install OpenSpiel where the measurement finds it; the engines are Debian's stockfish and fairy-stockfish.
+[group('measure')]
+bench-peers:
+    python3 -m venv target/openspiel
+    target/openspiel/bin/pip install open_spiel==2.0.2
