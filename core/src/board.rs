@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 use crate::piece::Side;
 use crate::site::{Site, SiteSet};
 use crate::spec::{BoardSpec, RegionSpec};
+use near::Near;
+
+mod near;
 
 /// A direction on the grid: change of file, change of rank.
 pub type Step = (i8, i8);
@@ -87,6 +90,7 @@ pub struct Board<const W: usize> {
     all: SiteSet<W>,
     adjacent: Vec<SiteSet<W>>,
     around: Vec<SiteSet<W>>,
+    near: Near<W>,
     edges: Vec<Vec<Edge>>,
     classes: Vec<String>,
     regions: BTreeMap<String, [SiteSet<W>; 2]>,
@@ -118,6 +122,7 @@ impl<const W: usize> Board<W> {
             all: SiteSet::EMPTY,
             adjacent: Vec::new(),
             around: Vec::new(),
+            near: Near::default(),
             edges: Vec::new(),
             classes: spec.edges.iter().map(|(name, _)| name.clone()).collect(),
             regions: BTreeMap::new(),
@@ -173,6 +178,7 @@ impl<const W: usize> Board<W> {
             board.adjacent.push(adjacent);
             board.around.push(around);
         }
+        board.near = Near::new(&board.adjacent);
         for (name, region) in &spec.regions {
             match board.region_sets(region) {
                 Ok(sets) => {
@@ -429,6 +435,13 @@ impl<const W: usize> Board<W> {
     #[must_use]
     pub fn adjacent(&self, site: Site) -> SiteSet<W> {
         self.adjacent[site.index()]
+    }
+
+    /// The sites joined to any site of a set.
+    #[inline]
+    #[must_use]
+    pub fn dilate(&self, set: SiteSet<W>) -> SiteSet<W> {
+        self.near.of(set, &self.adjacent)
     }
 
     /// The ring of sites round a site, diagonals included; on a graph the ends of its edges.

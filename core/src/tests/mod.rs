@@ -10,5 +10,6 @@ mod go;
 mod hidden_chess;
 mod junqi;
 mod mines;
+mod near;
 mod secrecy;
 mod upkeep;
