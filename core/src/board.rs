@@ -423,6 +423,23 @@ impl<const W: usize> Board<W> {
         self.at(file.checked_add_signed(dx)?, rank.checked_add_signed(dy)?)
     }
 
+    /// The sites strictly between two sites of one rank, file or diagonal; none when they are not in line.
+    #[must_use]
+    pub fn between(&self, a: Site, b: Site) -> SiteSet<W> {
+        let ((ax, ay), (bx, by)) = (self.signed(a), self.signed(b));
+        let step = ((bx - ax).signum(), (by - ay).signum());
+        let mut set = SiteSet::EMPTY;
+        let mut at = a;
+        while let Some(next) = self.step(at, step) {
+            if next == b || step == (0, 0) {
+                return set;
+            }
+            set.insert(next);
+            at = next;
+        }
+        SiteSet::EMPTY
+    }
+
     /// The site on the same file with ranks counted from the other end.
     #[must_use]
     pub fn mirrored(&self, site: Site) -> Option<Site> {

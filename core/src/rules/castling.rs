@@ -125,25 +125,10 @@ pub(crate) fn settle<const W: usize>(tables: &Tables<W>, position: &mut Position
     }
 }
 
-/// The sites strictly between two sites of one rank or file, ends left out; empty when not in line.
+/// The sites strictly between two sites, see [`Board::between`](crate::board::Board::between).
 #[must_use]
 pub fn between<const W: usize>(view: &View<'_, W>, a: Site, b: Site) -> SiteSet<W> {
-    let board = &view.tables().board;
-    let ((ax, ay), (bx, by)) = (board.coordinates(a), board.coordinates(b));
-    let (dx, dy) = (
-        (i16::from(bx) - i16::from(ax)).signum() as i8,
-        (i16::from(by) - i16::from(ay)).signum() as i8,
-    );
-    let mut set = SiteSet::EMPTY;
-    let mut at = a;
-    while let Some(next) = board.step(at, (dx, dy)) {
-        if next == b || (dx == 0 && dy == 0) {
-            return set;
-        }
-        set.insert(next);
-        at = next;
-    }
-    SiteSet::EMPTY
+    view.tables().board.between(a, b)
 }
 
 /// Offers the castlings of the ordinary rule: both unmoved, way clear, royal piece never on an attacked site.

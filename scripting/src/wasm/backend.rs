@@ -4,10 +4,11 @@
 //! over before the next, and its globals are set at every entry, so nothing of a script survives.
 
 use std::any::Any;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::thread::LocalKey;
 
 use masque_core::action::Action;
 use masque_core::clause::ClauseId;
@@ -23,7 +24,7 @@ use wasmtime::{
 };
 
 use super::encode::{encode, verdict, why};
-use super::host::{Host, Stop, Wide, Words};
+use super::host::{Host, Link, Stop, Words};
 use super::lend::{Subject, lend};
 use super::memory::{Facts, draw};
 use crate::rhai::api::HOOKS;
@@ -134,18 +135,18 @@ pub(crate) fn table<const W: usize>(
 
 /// How many steps the last call of compiled code on this thread took.
 #[cfg(test)]
-pub(crate) fn steps<const W: usize>() -> u32 {
-    LIVE.with(|live| {
-        let mut live = live.borrow_mut();
-        let last = live
-            .last_mut()
-            .and_then(|(_, l)| l.downcast_mut::<Live<W>>());
-        last.map_or(0, |live| {
-            let left = live.instance.get_global(&mut live.store, "steps");
-            let left = left.map(|global| global.get(&mut live.store).i32().unwrap_or(0));
-            MAX_STEPS - left.unwrap_or(0) as u32
-        })
-    })
+pub(crate) fn steps<const W: usize>() -> u32
+where
+    Words: Wide<W>,
+{
+    let (last, _) = Words::live();
+    let mut live = last.take();
+    let left = live.as_mut().and_then(|live| {
+        let left = live.instance.get_global(&mut live.store, "steps");
+        left.and_then(|global| global.get(&mut live.store).i32())
+    });
+    last.set(live);
+    left.map_or(0, |left| MAX_STEPS - left as u32)
 }
 
 /// The value, when the types are one.
@@ -199,6 +200,15 @@ struct Compiled<const W: usize> {
     fallback: Option<Arc<dyn Hooks<W>>>,
 }
 
+/// That a hook cannot be run at all.
+#[cold]
+fn broken(place: usize, error: &dyn std::fmt::Display) -> HookError {
+    HookError::Failed {
+        hook: HOOKS[place].name,
+        message: format!("the compiled code cannot be run: {error}"),
+    }
+}
+
 /// Hooks by their places in the API's list.
 mod hook {
     use crate::rhai::api::HOOKS;
@@ -228,7 +238,9 @@ mod hook {
 }
 
 /// An instance with its functions.
-struct Live<const W: usize> {
+pub(crate) struct Live<const W: usize> {
+    /// The number of the [`Compiled`] that it is of.
+    of: u64,
     store: Store<Host<W>>,
     instance: Instance,
     functions: Functions,
@@ -242,10 +254,32 @@ struct Functions {
     ended: Option<TypedFunc<(), i32>>,
 }
 
-thread_local! {
-    /// The instances of this thread, the one used last at the end.
-    static LIVE: RefCell<Vec<(u64, Box<dyn Any>)>> = const { RefCell::new(Vec::new()) };
+/// The place of the instance that a thread used last; empty while it is in use.
+pub(crate) type Last<const W: usize> = Cell<Option<Box<Live<W>>>>;
+/// The other instances of a thread, the one used last at the end.
+pub(crate) type Others<const W: usize> = RefCell<Vec<Box<Live<W>>>>;
+
+/// Boards of a width that code is made for.
+pub(crate) trait Wide<const W: usize>: Link<W> {
+    /// The instances of this thread.
+    fn live() -> (&'static LocalKey<Last<W>>, &'static LocalKey<Others<W>>);
 }
+
+macro_rules! wide {
+    ($($w:literal)+) => {$(
+        impl Wide<$w> for Words {
+            #[inline]
+            fn live() -> (&'static LocalKey<Last<$w>>, &'static LocalKey<Others<$w>>) {
+                thread_local! {
+                    static LAST: Last<$w> = const { Cell::new(None) };
+                    static OTHERS: Others<$w> = const { RefCell::new(Vec::new()) };
+                }
+                (&LAST, &OTHERS)
+            }
+        }
+    )+};
+}
+wide!(1 2 6);
 
 impl<const W: usize> Compiled<W>
 where
@@ -283,8 +317,12 @@ where
     }
 }
 
-impl<const W: usize> Compiled<W> {
+impl<const W: usize> Compiled<W>
+where
+    Words: Wide<W>,
+{
     #[cold]
+    #[inline(never)]
     fn instance(&self) -> wasmtime::Result<Live<W>> {
         let mut store = Store::new(self.pre.module().engine(), Host::new());
         let instance = self.pre.instantiate(&mut store)?;
@@ -304,6 +342,7 @@ impl<const W: usize> Compiled<W> {
             None => None,
         };
         Ok(Live {
+            of: self.id,
             store,
             instance,
             functions: Functions {
@@ -314,35 +353,22 @@ impl<const W: usize> Compiled<W> {
         })
     }
 
-    /// Runs something on this thread's instance.
-    #[inline]
-    fn with<R>(&self, run: impl FnOnce(&mut Live<W>) -> R) -> wasmtime::Result<R> {
-        LIVE.with(|live| {
-            // A hook that runs inside another, on the same thread, gets an instance of its own.
-            let Ok(mut live) = live.try_borrow_mut() else {
-                return Ok(run(&mut self.instance()?));
-            };
-            let last = live.len().wrapping_sub(1);
-            let found = match live.get(last) {
-                Some((id, _)) if *id == self.id => Some(last),
-                _ => live.iter().position(|(id, _)| *id == self.id),
-            };
-            match found {
-                Some(place) => live.swap(place, last),
-                None => {
-                    let made = self.instance()?;
-                    if live.len() >= MAX_LIVE {
-                        live.remove(0);
-                    }
-                    live.push((self.id, Box::new(made)));
+    /// This one's instance, which takes the place of the one that the thread used last. A hook that runs inside another,
+    /// on the same thread, gets an instance of its own.
+    #[cold]
+    #[inline(never)]
+    fn bring(&self, last: Option<Box<Live<W>>>) -> wasmtime::Result<Box<Live<W>>> {
+        let (_, others) = Words::live();
+        others.with_borrow_mut(|others| {
+            if let Some(last) = last {
+                if others.len() >= MAX_LIVE - 1 {
+                    others.remove(0);
                 }
+                others.push(last);
             }
-            let mine = live
-                .last_mut()
-                .and_then(|(_, l)| l.downcast_mut::<Live<W>>());
-            match mine {
-                Some(instance) => Ok(run(instance)),
-                None => Ok(run(&mut self.instance()?)),
+            match others.iter().position(|live| live.of == self.id) {
+                Some(place) => Ok(others.remove(place)),
+                None => self.instance().map(Box::new),
             }
         })
     }
@@ -358,41 +384,47 @@ impl<const W: usize> Compiled<W> {
         prepare: impl FnOnce(&mut Host<W>),
         finish: impl FnOnce(&mut Host<W>),
     ) -> Result<R, HookError> {
-        let name = HOOKS[place].name;
-        let failed = |error: wasmtime::Error| HookError::Failed {
-            hook: name,
-            message: format!("the compiled code cannot be run: {error}"),
+        let (last, _) = Words::live();
+        let mut live = match last.take() {
+            Some(live) if live.of == self.id => live,
+            other => match self.bring(other) {
+                Ok(live) => live,
+                Err(error) => return Err(broken(place, &error)),
+            },
         };
-        self.with(|live| {
-            let Some(function) = function(&live.functions) else {
-                return Err(failed(wasmtime::Error::msg("the hook is missing")));
-            };
-            let host = live.store.data_mut();
-            host.parts = parts;
-            prepare(host);
-            let result = lend(&mut live.store, subject, |store| {
-                if parts != 0
-                    && let Some(memory) = store.data().memory
-                {
-                    let (bytes, host) = memory.data_and_store_mut(&mut *store);
-                    if let Some(reader) = host.lent.reader() {
-                        draw(bytes, &reader, parts);
-                    }
+        let Live {
+            store, functions, ..
+        } = &mut *live;
+        let Some(function) = function(functions) else {
+            return Err(broken(place, &"the hook is missing"));
+        };
+        let host = store.data_mut();
+        host.parts = parts;
+        prepare(host);
+        let result = lend(store, subject, |store| {
+            if parts != 0
+                && let Some(memory) = store.data().memory
+            {
+                let (bytes, host) = memory.data_and_store_mut(&mut *store);
+                if let Some(reader) = host.lent.reader() {
+                    draw(bytes, &reader, parts);
                 }
-                function.call(store, args)
-            });
-            match result {
-                Ok(result) => {
-                    finish(live.store.data_mut());
-                    Ok(result)
-                }
-                Err(error) => Err(self.error(name, live.store.data_mut(), &error)),
             }
-        })
-        .unwrap_or_else(|error| Err(failed(error)))
+            function.call(store, args)
+        });
+        let result = match result {
+            Ok(result) => {
+                finish(store.data_mut());
+                Ok(result)
+            }
+            Err(error) => Err(self.error(HOOKS[place].name, store.data_mut(), &error)),
+        };
+        last.set(Some(live));
+        result
     }
 
     #[cold]
+    #[inline(never)]
     fn error(&self, hook: &'static str, host: &mut Host<W>, error: &wasmtime::Error) -> HookError {
         let failed = |message: String| HookError::Failed { hook, message };
         match host.stop.take() {
@@ -447,7 +479,10 @@ impl<const W: usize> Compiled<W> {
     }
 }
 
-impl<const W: usize> Hooks<W> for Compiled<W> {
+impl<const W: usize> Hooks<W> for Compiled<W>
+where
+    Words: Wide<W>,
+{
     fn moves(&self, view: &View<'_, W>, at: Site, out: &mut Vec<Action>) -> Result<(), HookError> {
         let Some(parts) = self.parts[hook::MOVES] else {
             return self.fallback()?.moves(view, at, out);

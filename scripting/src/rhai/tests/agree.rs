@@ -144,7 +144,10 @@ struct Counts {
 }
 
 /// Runs the hooks of a script both ways on a few positions.
-fn agree<const W: usize>(text: &str, board: &Spec, dice: &mut Dice, counts: &mut Counts) {
+fn agree<const W: usize>(text: &str, board: &Spec, dice: &mut Dice, counts: &mut Counts)
+where
+    wasm::Words: wasm::Wide<W>,
+{
     let mut spec = board.clone();
     let compiled = Script::compile(&resolved(&[text], &options()), &mut spec, None, &[]);
     let script = match compiled.map_err(written) {
