@@ -7,7 +7,7 @@ use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 use std::thread::LocalKey;
 
 use masque_core::action::Action;
@@ -23,7 +23,7 @@ use wasmtime::{
     WasmResults,
 };
 
-use super::encode::{encode, verdict, why};
+use super::encode::{Encoded, encode, verdict, why};
 use super::host::{Host, Link, Stop, Words};
 use super::lend::{Subject, lend};
 use super::memory::{Facts, draw};
@@ -37,26 +37,27 @@ const MAX_MODULES: usize = 64;
 /// How many instances a thread keeps.
 const MAX_LIVE: usize = 8;
 
-/// The hooks of a program as compiled code on a board; `fallback` runs those that the author leaves to the interpreter.
+/// The hooks of a program as compiled code on a board; `fallback` runs those that the author leaves to the interpreter,
+/// when there are any. Machine code is made when a hook is first asked.
 ///
 /// # Errors
-/// When the code cannot be made, which is a fault of the compiler.
+/// When code cannot be made on this machine.
 pub(crate) fn hooks<const W: usize>(
     program: &Arc<Program>,
     tables: &Arc<Tables<W>>,
-    fallback: &Arc<dyn Hooks<W>>,
+    fallback: Option<Arc<dyn Hooks<W>>>,
 ) -> Result<Arc<dyn Hooks<W>>, String> {
     fn made<const V: usize, const W: usize>(
         program: &Arc<Program>,
         tables: &Arc<Tables<W>>,
-        fallback: &Arc<dyn Hooks<W>>,
+        fallback: &Option<Arc<dyn Hooks<W>>>,
     ) -> Option<Result<Arc<dyn Hooks<W>>, String>>
     where
         Words: Wide<V>,
     {
         let tables: Arc<Tables<V>> = same(Arc::clone(tables))?;
-        let fallback: Arc<dyn Hooks<V>> = same(Arc::clone(fallback))?;
-        match Compiled::<V>::new(program, tables, Some(fallback)) {
+        let fallback: Option<Arc<dyn Hooks<V>>> = same(fallback.clone())?;
+        match Compiled::<V>::new(program, tables, fallback) {
             Ok(compiled) => {
                 let hooks: Arc<dyn Hooks<V>> = Arc::new(compiled);
                 same(hooks).map(Ok)
@@ -64,9 +65,9 @@ pub(crate) fn hooks<const W: usize>(
             Err(error) => Some(Err(format!("{error:#}"))),
         }
     }
-    made::<1, W>(program, tables, fallback)
-        .or_else(|| made::<2, W>(program, tables, fallback))
-        .or_else(|| made::<6, W>(program, tables, fallback))
+    made::<1, W>(program, tables, &fallback)
+        .or_else(|| made::<2, W>(program, tables, &fallback))
+        .or_else(|| made::<6, W>(program, tables, &fallback))
         .unwrap_or_else(|| Err(format!("no code is made for boards of {W} words")))
 }
 
@@ -165,6 +166,10 @@ static ENGINE: LazyLock<Result<Engine, String>> = LazyLock::new(|| {
     Engine::new(&config).map_err(|e| e.to_string())
 });
 
+fn engine() -> wasmtime::Result<&'static Engine> {
+    ENGINE.as_ref().map_err(wasmtime::Error::msg)
+}
+
 /// Compiled modules by the hash of their bytes, the oldest first.
 static MODULES: Mutex<VecDeque<([u8; 32], Module)>> = Mutex::new(VecDeque::new());
 
@@ -193,10 +198,12 @@ struct Compiled<const W: usize> {
     id: u64,
     program: Arc<Program>,
     tables: Arc<Tables<W>>,
-    pre: InstancePre<Host<W>>,
+    encoded: Encoded,
+    /// The machine code, once it is made.
+    code: OnceLock<Result<InstancePre<Host<W>>, String>>,
     /// The parts of the picture that each hook of the API reads; `None` for hooks that are not compiled.
     parts: [Option<u32>; HOOKS.len()],
-    /// Runs what is not compiled.
+    /// Runs what is not compiled; without it every hook is, or is not defined.
     fallback: Option<Arc<dyn Hooks<W>>>,
 }
 
@@ -291,26 +298,21 @@ where
         fallback: Option<Arc<dyn Hooks<W>>>,
     ) -> wasmtime::Result<Self> {
         static IDS: AtomicU64 = AtomicU64::new(0);
-        let engine = ENGINE.as_ref().map_err(wasmtime::Error::msg)?;
+        engine()?;
         let module = program.module();
         let encoded = encode(module, &Facts::new(&tables, &module.words));
-        let code = compiled(engine, &encoded.bytes)?;
-        let mut linker = Linker::new(engine);
-        for name in &encoded.imports {
-            Words::link(&mut linker, name)?;
-        }
-        let pre = linker.instantiate_pre(&code)?;
         let mut parts = [None; HOOKS.len()];
-        for ((hook, _), reads) in module.hooks.iter().zip(encoded.parts) {
+        for ((hook, _), reads) in module.hooks.iter().zip(&encoded.parts) {
             if let Some(place) = HOOKS.iter().position(|h| h.name == hook.name) {
-                parts[place] = Some(reads);
+                parts[place] = Some(*reads);
             }
         }
         Ok(Self {
             id: IDS.fetch_add(1, Ordering::Relaxed),
             program: Arc::clone(program),
             tables,
-            pre,
+            encoded,
+            code: OnceLock::new(),
             parts,
             fallback,
         })
@@ -321,11 +323,28 @@ impl<const W: usize> Compiled<W>
 where
     Words: Wide<W>,
 {
+    fn machine_code(&self) -> wasmtime::Result<InstancePre<Host<W>>> {
+        let engine = engine()?;
+        let module = compiled(engine, &self.encoded.bytes)?;
+        let mut linker = Linker::new(engine);
+        for name in &self.encoded.imports {
+            Words::link(&mut linker, name)?;
+        }
+        linker.instantiate_pre(&module)
+    }
+
     #[cold]
     #[inline(never)]
     fn instance(&self) -> wasmtime::Result<Live<W>> {
-        let mut store = Store::new(self.pre.module().engine(), Host::new());
-        let instance = self.pre.instantiate(&mut store)?;
+        let code = self.code.get_or_init(|| {
+            let made = self.machine_code();
+            made.map_err(|error| format!("{error:#}"))
+        });
+        let code = code
+            .as_ref()
+            .map_err(|error| wasmtime::Error::msg(error.clone()))?;
+        let mut store = Store::new(code.module().engine(), Host::new());
+        let instance = code.instantiate(&mut store)?;
         store.data_mut().memory = instance.get_memory(&mut store, "memory");
         let mut of_site = [const { None }; HOOKS.len()];
         for place in [hook::MOVES, hook::LANDED, hook::PLACED, hook::FLIPPED] {
@@ -449,13 +468,6 @@ where
         }
     }
 
-    fn fallback(&self) -> Result<&Arc<dyn Hooks<W>>, HookError> {
-        self.fallback.as_ref().ok_or_else(|| HookError::Failed {
-            hook: "script",
-            message: "no interpreter is at hand".to_owned(),
-        })
-    }
-
     fn clause(&self, slug: &str) -> ClauseId {
         self.tables.clauses.find(slug).unwrap_or(ClauseId(0))
     }
@@ -485,7 +497,10 @@ where
 {
     fn moves(&self, view: &View<'_, W>, at: Site, out: &mut Vec<Action>) -> Result<(), HookError> {
         let Some(parts) = self.parts[hook::MOVES] else {
-            return self.fallback()?.moves(view, at, out);
+            return match &self.fallback {
+                Some(fallback) => fallback.moves(view, at, out),
+                None => Ok(()),
+            };
         };
         let Observer::Seat(seat) = view.observer() else {
             return Ok(());
@@ -507,21 +522,30 @@ where
     fn landed(&self, effects: &mut Effects<'_, W>, at: Site) -> Result<(), HookError> {
         match self.parts[hook::LANDED] {
             Some(parts) => self.event(hook::LANDED, parts, effects, at),
-            None => self.fallback()?.landed(effects, at),
+            None => match &self.fallback {
+                Some(fallback) => fallback.landed(effects, at),
+                None => Ok(()),
+            },
         }
     }
 
     fn placed(&self, effects: &mut Effects<'_, W>, at: Site) -> Result<(), HookError> {
         match self.parts[hook::PLACED] {
             Some(parts) => self.event(hook::PLACED, parts, effects, at),
-            None => self.fallback()?.placed(effects, at),
+            None => match &self.fallback {
+                Some(fallback) => fallback.placed(effects, at),
+                None => Ok(()),
+            },
         }
     }
 
     fn flipped(&self, effects: &mut Effects<'_, W>, at: Site) -> Result<(), HookError> {
         match self.parts[hook::FLIPPED] {
             Some(parts) => self.event(hook::FLIPPED, parts, effects, at),
-            None => self.fallback()?.flipped(effects, at),
+            None => match &self.fallback {
+                Some(fallback) => fallback.flipped(effects, at),
+                None => Ok(()),
+            },
         }
     }
 
@@ -533,7 +557,10 @@ where
         to: Site,
     ) -> Result<(), HookError> {
         let Some(parts) = self.parts[hook::ACTED] else {
-            return self.fallback()?.acted(effects, id, from, to);
+            return match &self.fallback {
+                Some(fallback) => fallback.acted(effects, id, from, to),
+                None => Ok(()),
+            };
         };
         self.call(
             (hook::ACTED, parts),
@@ -547,7 +574,10 @@ where
 
     fn ended(&self, effects: &mut Effects<'_, W>) -> Result<Option<EndVerdict>, HookError> {
         let Some(parts) = self.parts[hook::ENDED] else {
-            return self.fallback()?.ended(effects);
+            return match &self.fallback {
+                Some(fallback) => fallback.ended(effects),
+                None => Ok(None),
+            };
         };
         let ending = self.call(
             (hook::ENDED, parts),

@@ -72,6 +72,7 @@ fn maybe<T>(value: Option<T>, number: impl FnOnce(T) -> i32) -> i32 {
     value.map_or(-1, number)
 }
 
+#[inline]
 fn read<const W: usize, R>(caller: &In<'_, W>, ask: impl FnOnce(Reader<'_, W>) -> R) -> Result<R> {
     let reader = caller.data().lent.reader();
     reader
