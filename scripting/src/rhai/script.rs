@@ -163,11 +163,11 @@ impl Script {
             module,
         };
         table::fill(&program, &resolved.choices, spec)?;
-        spec.hooks.landed = program.has("landed");
-        spec.hooks.placed = program.has("placed");
-        spec.hooks.flipped = program.has("flipped");
-        spec.hooks.acted = program.has("acted");
-        spec.hooks.ended = program.has("ended");
+        spec.hooks.landed = program.acts("landed");
+        spec.hooks.placed = program.acts("placed");
+        spec.hooks.flipped = program.acts("flipped");
+        spec.hooks.acted = program.acts("acted");
+        spec.hooks.ended = program.acts("ended");
         spec.hooks.clauses = program.slugs.iter().map(|(slug, _)| slug.clone()).collect();
         Ok(Some(Self {
             program: Arc::new(program),
@@ -285,6 +285,13 @@ impl Program {
 
     pub(super) fn has(&self, hook: &str) -> bool {
         self.info(hook).is_some()
+    }
+
+    /// Whether there is such a hook, and calling it can come to anything under these options.
+    fn acts(&self, hook: &str) -> bool {
+        let typed = self.module.hooks.iter().find(|(h, _)| h.name == hook);
+        let body = typed.and_then(|(_, f)| self.module.functions.get(*f));
+        self.has(hook) && !body.is_some_and(|f| f.body.is_idle())
     }
 
     /// A diagnostic placed at a hook, with the clause that the hook names first.

@@ -161,6 +161,8 @@ static ENGINE: LazyLock<Result<Engine, String>> = LazyLock::new(|| {
     let mut config = Config::new();
     config
         .wasm_multi_value(true)
+        // A hook that is ended says where by itself.
+        .wasm_backtrace_max_frames(None)
         .generate_address_map(false)
         .native_unwind_info(false);
     Engine::new(&config).map_err(|e| e.to_string())
