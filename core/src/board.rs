@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 use crate::piece::Side;
 use crate::site::{Site, SiteSet};
 use crate::spec::{BoardSpec, Neighbours, RegionSpec};
+use near::Near;
+
+mod near;
 
 /// A direction on the grid: change of file, change of rank.
 pub type Step = (i8, i8);
@@ -90,6 +93,7 @@ pub struct Board<const W: usize> {
     all: SiteSet<W>,
     adjacent: Vec<SiteSet<W>>,
     around: Vec<SiteSet<W>>,
+    near: Near<W>,
     edges: Vec<Vec<Edge>>,
     classes: Vec<String>,
     regions: BTreeMap<String, [SiteSet<W>; 2]>,
@@ -121,6 +125,7 @@ impl<const W: usize> Board<W> {
             all: SiteSet::EMPTY,
             adjacent: Vec::new(),
             around: Vec::new(),
+            near: Near::default(),
             edges: Vec::new(),
             classes: spec.edges.iter().map(|(name, _)| name.clone()).collect(),
             regions: BTreeMap::new(),
@@ -179,6 +184,7 @@ impl<const W: usize> Board<W> {
             board.adjacent.push(adjacent);
             board.around.push(around);
         }
+        board.near = Near::new(&board.adjacent);
         for (name, region) in &spec.regions {
             match board.region_sets(region) {
                 Ok(sets) => {
@@ -427,6 +433,23 @@ impl<const W: usize> Board<W> {
         self.at(file.checked_add_signed(dx)?, rank.checked_add_signed(dy)?)
     }
 
+    /// The sites strictly between two sites of one rank, file or diagonal; none when they are not in line.
+    #[must_use]
+    pub fn between(&self, a: Site, b: Site) -> SiteSet<W> {
+        let ((ax, ay), (bx, by)) = (self.signed(a), self.signed(b));
+        let step = ((bx - ax).signum(), (by - ay).signum());
+        let mut set = SiteSet::EMPTY;
+        let mut at = a;
+        while let Some(next) = self.step(at, step) {
+            if next == b || step == (0, 0) {
+                return set;
+            }
+            set.insert(next);
+            at = next;
+        }
+        SiteSet::EMPTY
+    }
+
     /// The site on the same file with ranks counted from the other end.
     #[must_use]
     pub fn mirrored(&self, site: Site) -> Option<Site> {
@@ -439,6 +462,13 @@ impl<const W: usize> Board<W> {
     #[must_use]
     pub fn adjacent(&self, site: Site) -> SiteSet<W> {
         self.adjacent[site.index()]
+    }
+
+    /// The sites joined to any site of a set.
+    #[inline]
+    #[must_use]
+    pub fn dilate(&self, set: SiteSet<W>) -> SiteSet<W> {
+        self.near.of(set, &self.adjacent)
     }
 
     /// The ring of sites round a site: diagonals included where neighbours are orthogonal, else the sites joined to it.

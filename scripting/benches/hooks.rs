@@ -10,7 +10,7 @@ use masque_core::game::Game;
 use masque_core::hooks::{Effects, EndVerdict, HookError, Hooks};
 use masque_core::legal::Rules;
 use masque_core::piece::{Kind, Observer, Piece, Seat, Side};
-use masque_core::position::Arbiter;
+use masque_core::position::{Arbiter, Position};
 use masque_core::rules::castling::between;
 use masque_core::setup::{Setup, SetupCell};
 use masque_core::site::{Site, SiteSet};
@@ -233,7 +233,7 @@ fn game<const W: usize>(rules: &Rules<W>) -> Game<W> {
     Game::new(rules.clone(), &setup).expect("a position")
 }
 
-/// What a call takes, of which making a position to work on is a part.
+/// What a call takes; each is on a position of its own, made before, as it may be changed.
 fn event<const W: usize>(
     c: &mut Criterion,
     name: &str,
@@ -248,23 +248,51 @@ fn event<const W: usize>(
         b.iter_batched_ref(
             || truth.clone(),
             |position| {
-                let mut effects = Effects {
-                    tables: &rules.tables,
-                    position,
-                    log: &mut Log::off(),
-                    mover: Seat(0),
-                };
-                call(hooks, &mut effects, black_box(at));
+                call(
+                    hooks,
+                    &mut effects(rules, position, &mut Log::off()),
+                    black_box(at),
+                )
             },
             BatchSize::SmallInput,
         );
     });
 }
 
+fn effects<'a, const W: usize>(
+    rules: &'a Rules<W>,
+    position: &'a mut Position<W>,
+    log: &'a mut Log,
+) -> Effects<'a, W> {
+    Effects {
+        tables: &rules.tables,
+        position,
+        log,
+        mover: Seat(0),
+    }
+}
+
+/// What a call takes that changes nothing.
+fn idle<const W: usize>(
+    c: &mut Criterion,
+    name: &str,
+    rules: &Rules<W>,
+    call: impl Fn(&dyn Hooks<W>, &mut Effects<'_, W>, Site),
+) {
+    let mut position = game(rules).position(Arbiter::assume()).clone();
+    let hooks = rules.hooks.as_deref().expect("hooks");
+    let at = rules.tables.board.site("d4").expect("a site");
+    let mut log = Log::off();
+    let mut effects = effects(rules, &mut position, &mut log);
+    c.bench_function(name, |b| {
+        b.iter(|| call(hooks, &mut effects, black_box(at)))
+    });
+}
+
 fn hooks(c: &mut Criterion) {
     for (how, word) in HOWS {
         let small = rules::<1>(how);
-        event(c, &format!("acted, empty: {word}"), &small, |h, e, at| {
+        idle(c, &format!("acted, empty: {word}"), &small, |h, e, at| {
             h.acted(e, 0, at, at).expect("no failure")
         });
         event(

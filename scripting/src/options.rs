@@ -206,7 +206,11 @@ impl Options {
                 .into_iter()
                 .flat_map(Table::keys)
                 .filter(|other| *other != name);
-            match closest(name, others.take(MAX_OPTIONS)).filter(|_| !table.contains("type")) {
+            let meant = match table.contains("type") {
+                true => None,
+                false => closest(name, others.take(MAX_OPTIONS)),
+            };
+            match meant {
                 Some(near) => {
                     sink.note(unknown("unknown-option", "option", name, &[near]).at(span.clone()))
                 }

@@ -82,6 +82,12 @@ impl<'a, const W: usize> Reader<'a, W> {
         enclosure::liberties_of(&self.tables().board, self.public(), self.group(at))
     }
 
+    /// Whether there are none of [`Self::liberties`].
+    pub(crate) fn no_liberties(&self, at: Site) -> bool {
+        let shows = self.public().cell(at).side().is_some();
+        !shows || !enclosure::has_liberty(&self.tables().board, self.public(), at)
+    }
+
     pub(crate) fn attacked(&self, at: Site) -> bool {
         self.opponent().is_some_and(|by| self.view.attacked(at, by))
     }

@@ -2,37 +2,52 @@
 
 use std::io::{self, Write};
 
-use masque_scripting::diag::Diagnostics;
+use masque_core::board::{Board, BoardError};
+use masque_core::spec::{DealSpec, Spec};
+use masque_scripting::diag::{Diagnostic, Diagnostics};
+use masque_scripting::schema;
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
 
 use crate::args::ListArgs;
 use crate::console::Console;
 use crate::exit::{Exit, Ran};
-use crate::variant::{Loaded, load};
+use crate::variant::find;
+
+/// What is shown of a variant: its data under the default options. Scripts are not read, and nothing is made to play.
+struct Outline {
+    id: String,
+    parent: Option<String>,
+    spec: Spec,
+}
 
 /// Lists the shipped variants.
 pub(crate) fn run(args: &ListArgs, _console: &Console) -> Ran {
     let mut wrong = Diagnostics::new();
     let mut variants = Vec::new();
     for id in masque_variants::ids() {
-        match load(&id, None, &[]) {
-            Ok(loaded) => variants.push(loaded),
-            Err(diagnostics) if diagnostics.iter().all(|d| d.code == "abstract") => {}
+        match Outline::read(&id) {
+            Ok(outline) => variants.extend(outline),
             Err(diagnostics) => wrong.extend(diagnostics),
         }
     }
     let mut out = io::stdout().lock();
     if args.json {
-        let rows: Vec<Value> = variants.iter().map(entry).collect();
+        let mut rows: Vec<Value> = Vec::new();
+        for variant in &variants {
+            match variant.entry() {
+                Ok(row) => rows.push(row),
+                Err(diagnostics) => wrong.extend(diagnostics),
+            }
+        }
         writeln!(out, "{}", Value::Array(rows))?;
     } else {
-        let width = |text: fn(&Loaded) -> &str| variants.iter().map(|v| text(v).width()).max();
+        let width = |text: fn(&Outline) -> &str| variants.iter().map(|v| text(v).width()).max();
         let id = width(|v| v.id.as_str()).unwrap_or(0);
-        let title = width(Loaded::title).unwrap_or(0);
+        let title = width(Outline::title).unwrap_or(0);
         for variant in &variants {
             let pad = title - variant.title().width();
-            let board = &variant.variant.spec().board;
+            let board = &variant.spec.board;
             writeln!(
                 out,
                 "{:id$}  {}{:pad$}  {}x{}",
@@ -51,13 +66,41 @@ pub(crate) fn run(args: &ListArgs, _console: &Console) -> Ran {
     }
 }
 
-fn entry(loaded: &Loaded) -> Value {
-    let spec = loaded.variant.spec();
-    json!({
-        "id": loaded.id,
-        "title": spec.title,
-        "board": { "files": spec.board.files, "ranks": spec.board.ranks, "sites": loaded.engine.sites() },
-        "extends": loaded.variant.resolved.chain.iter().rev().nth(1),
-        "layouts": loaded.engine.needs_layouts(),
-    })
+impl Outline {
+    /// Reads a shipped variant; `None` when it is only there to be extended.
+    fn read(id: &str) -> Result<Option<Self>, Diagnostics> {
+        let document = find(id)?.document()?;
+        if document.is_abstract() {
+            return Ok(None);
+        }
+        let resolved = document.choose(None, &[])?;
+        let spec = schema::decode(&resolved)?.spec;
+        Ok(Some(Self {
+            parent: resolved.chain.iter().rev().nth(1).cloned(),
+            id: resolved.id,
+            spec,
+        }))
+    }
+
+    /// The title in English.
+    fn title(&self) -> &str {
+        let title = self.spec.title.get("en");
+        title.map_or(self.id.as_str(), String::as_str)
+    }
+
+    fn entry(&self) -> Result<Value, Diagnostics> {
+        let spec = &self.spec;
+        let wrong = |(key, error): &(String, BoardError)| {
+            Diagnostic::new("bad-board", format!("{}: {key}: {error}", self.id))
+        };
+        let board = Board::<6>::compile(&spec.board)
+            .map_err(|errors| errors.iter().map(wrong).collect::<Vec<_>>())?;
+        Ok(json!({
+            "id": self.id,
+            "title": spec.title,
+            "board": { "files": board.files(), "ranks": board.ranks(), "sites": board.len() },
+            "extends": self.parent,
+            "layouts": matches!(spec.setup.deal, DealSpec::Layout),
+        }))
+    }
 }

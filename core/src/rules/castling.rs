@@ -1,6 +1,5 @@
 //! Castling: a royal piece and a corner piece move together.
 
-use crate::board::Board;
 use crate::clause::ClauseId;
 use crate::hooks::HookError;
 use crate::piece::{Cell, Kind, Side};
@@ -82,11 +81,11 @@ impl<const W: usize> Castling<W> {
             });
         }
         let ground = |way: &Way| {
-            let path = between_on(r.board, way.royal, way.royal_to)
+            let path = r.board.between(way.royal, way.royal_to)
                 | SiteSet::of(way.royal)
                 | SiteSet::of(way.royal_to);
             let crossed =
-                path | between_on(r.board, way.corner, way.corner_to) | SiteSet::of(way.corner_to);
+                path | r.board.between(way.corner, way.corner_to) | SiteSet::of(way.corner_to);
             let own = SiteSet::of(way.royal) | SiteSet::of(way.corner);
             Ground {
                 clear: crossed - own,
@@ -150,28 +149,10 @@ pub(crate) fn settle<const W: usize>(tables: &Tables<W>, position: &mut Position
     }
 }
 
-/// The sites strictly between two sites of one rank, file or diagonal, ends left out; empty when not in line.
+/// The sites strictly between two sites, see [`Board::between`](crate::board::Board::between).
 #[must_use]
 pub fn between<const W: usize>(view: &View<'_, W>, a: Site, b: Site) -> SiteSet<W> {
-    between_on(&view.tables().board, a, b)
-}
-
-fn between_on<const W: usize>(board: &Board<W>, a: Site, b: Site) -> SiteSet<W> {
-    let ((ax, ay), (bx, by)) = (board.coordinates(a), board.coordinates(b));
-    let (dx, dy) = (
-        (i16::from(bx) - i16::from(ax)).signum() as i8,
-        (i16::from(by) - i16::from(ay)).signum() as i8,
-    );
-    let mut set = SiteSet::EMPTY;
-    let mut at = a;
-    while let Some(next) = board.step(at, (dx, dy)) {
-        if next == b || (dx == 0 && dy == 0) {
-            return set;
-        }
-        set.insert(next);
-        at = next;
-    }
-    SiteSet::EMPTY
+    view.tables().board.between(a, b)
 }
 
 /// Offers the castlings of the ordinary rule: both unmoved, way clear, royal piece never on an attacked site.

@@ -5,6 +5,18 @@ use crate::piece::Side;
 use crate::position::Public;
 use crate::site::{Site, SiteSet};
 
+/// The sites of `within` that are joined to a site of `from` through others of `within`; `from` is part of it.
+fn spread<const W: usize>(board: &Board<W>, from: SiteSet<W>, within: SiteSet<W>) -> SiteSet<W> {
+    let mut reached = from;
+    loop {
+        let more = (board.dilate(reached) & within) - reached;
+        if more.is_empty() {
+            return reached;
+        }
+        reached |= more;
+    }
+}
+
 /// The group that the piece at a site belongs to; empty when nobody's visible piece stands there.
 #[must_use]
 pub fn group<const W: usize>(board: &Board<W>, public: &Public<W>, at: Site) -> SiteSet<W> {
@@ -12,17 +24,12 @@ pub fn group<const W: usize>(board: &Board<W>, public: &Public<W>, at: Site) -> 
         return SiteSet::EMPTY;
     };
     let own = public.by_side[side.index()];
-    let mut group = SiteSet::of(at);
-    let mut frontier = group;
-    while !frontier.is_empty() {
-        let mut next = SiteSet::EMPTY;
-        for site in frontier {
-            next |= board.adjacent(site);
-        }
-        frontier = (next & own) - group;
-        group |= frontier;
+    let next = board.adjacent(at) & own;
+    let pair = next | SiteSet::of(at);
+    if next.is_empty() {
+        return pair;
     }
-    group
+    spread(board, pair, own)
 }
 
 /// The empty sites next to a group.
@@ -32,35 +39,31 @@ pub fn liberties_of<const W: usize>(
     public: &Public<W>,
     group: SiteSet<W>,
 ) -> SiteSet<W> {
-    let mut near = SiteSet::EMPTY;
-    for site in group {
-        near |= board.adjacent(site);
-    }
-    near - public.occupied()
+    board.dilate(group) - public.occupied()
 }
 
-/// Whether the piece at a site has a liberty, without walking the whole group when a near one is seen.
+/// Whether the piece at a site has a liberty, without walking the whole group when a near one is seen; so has a site
+/// without a visible piece.
 #[must_use]
 pub fn has_liberty<const W: usize>(board: &Board<W>, public: &Public<W>, at: Site) -> bool {
     let Some(side) = public.cell(at).side() else {
         return true;
     };
     let own = public.by_side[side.index()];
-    let free = board.all() - public.occupied();
+    let occupied = public.occupied();
+    let mut near = board.adjacent(at);
     let mut group = SiteSet::of(at);
-    let mut frontier = group;
-    while !frontier.is_empty() {
-        let mut next = SiteSet::EMPTY;
-        for site in frontier {
-            next |= board.adjacent(site);
-        }
-        if next.meets(&free) {
+    loop {
+        if !near.within(&occupied) {
             return true;
         }
-        frontier = (next & own) - group;
-        group |= frontier;
+        let more = (near & own) - group;
+        if more.is_empty() {
+            return false;
+        }
+        group |= more;
+        near = board.dilate(more);
     }
-    false
 }
 
 /// Points of area scoring: a side's pieces and the empty sites that reach only its pieces.
@@ -70,19 +73,9 @@ pub fn area<const W: usize>(board: &Board<W>, public: &Public<W>) -> [i32; 2] {
     let free = board.all() - public.occupied();
     let mut left = free;
     while let Some(start) = left.lowest() {
-        let mut region = SiteSet::of(start);
-        let mut frontier = region;
-        let mut border = SiteSet::EMPTY;
-        while !frontier.is_empty() {
-            let mut next = SiteSet::EMPTY;
-            for site in frontier {
-                next |= board.adjacent(site);
-            }
-            border |= next - free;
-            frontier = (next & free) - region;
-            region |= frontier;
-        }
+        let region = spread(board, SiteSet::of(start), left);
         left = left - region;
+        let border = board.dilate(region);
         let meets = Side::BOTH.map(|s| border.meets(&public.by_side[s.index()]));
         if meets[0] != meets[1] {
             points[usize::from(meets[1])] += region.len() as i32;

@@ -10,6 +10,7 @@ mod go;
 mod hidden_chess;
 mod junqi;
 mod mines;
+mod near;
 mod secrecy;
 mod shapes;
 mod upkeep;

@@ -322,6 +322,16 @@ impl Expr {
 }
 
 impl Expr {
+    /// Whether it plainly does nothing, and gives nothing but a value that is known.
+    pub(crate) fn is_idle(&self) -> bool {
+        match &self.node {
+            Node::Unit | Node::Bool(_) | Node::Int(_) | Node::Tag(_) => true,
+            Node::Seq(parts) => parts.iter().all(Self::is_idle),
+            Node::Return(value) | Node::Widen(value) => value.is_idle(),
+            _ => false,
+        }
+    }
+
     /// Visits the numbers of the functions called.
     pub(crate) fn calls(&mut self, visit: &mut impl FnMut(&mut usize)) {
         if let Node::Call(callee, _) = &mut self.node {

@@ -8,7 +8,7 @@ use masque_core::spec::{ClashSpec, Spec};
 use masque_core::tables::Tables;
 use rhai::{AST, Engine};
 
-use super::api::{HOOKS, Hook};
+use super::api::{HOOKS, Hook, Sort};
 use super::check::{self, Checked, Reads};
 use super::infer::{Root, infer};
 use super::interpreter::Interpreter;
@@ -163,11 +163,11 @@ impl Script {
             module,
         };
         table::fill(&program, &resolved.choices, spec)?;
-        spec.hooks.landed = program.has("landed");
-        spec.hooks.placed = program.has("placed");
-        spec.hooks.flipped = program.has("flipped");
-        spec.hooks.acted = program.has("acted");
-        spec.hooks.ended = program.has("ended");
+        spec.hooks.landed = program.acts("landed");
+        spec.hooks.placed = program.acts("placed");
+        spec.hooks.flipped = program.acts("flipped");
+        spec.hooks.acted = program.acts("acted");
+        spec.hooks.ended = program.acts("ended");
         spec.hooks.clauses = program.slugs.iter().map(|(slug, _)| slug.clone()).collect();
         Ok(Some(Self {
             program: Arc::new(program),
@@ -195,7 +195,6 @@ impl Script {
     /// Whether anything is left to run once tables are filled.
     #[must_use]
     pub fn runs(&self) -> bool {
-        use super::api::Sort;
         self.hooks().iter().any(|h| h.hook.sort != Sort::Table)
     }
 
@@ -225,15 +224,24 @@ impl Script {
     }
 
     /// The hooks as compiled code on a board, those that are marked so by the interpreter; `tables` must come from the spec
-    /// that [`Self::compile`] filled.
+    /// that [`Self::compile`] filled. Machine code is made when a hook is first asked.
     ///
     /// # Errors
-    /// When the code cannot be made on this machine.
+    /// When code cannot be made on this machine.
     pub fn compiled<const W: usize>(
         &self,
         tables: &Arc<Tables<W>>,
     ) -> Result<Arc<dyn Hooks<W>>, String> {
-        crate::wasm::hooks(&self.program, tables, &self.interpreter(tables))
+        let compiled = |h: &HookInfo| {
+            self.program
+                .module
+                .hooks
+                .iter()
+                .any(|(c, _)| c.name == h.name)
+        };
+        let mut asked = self.hooks().iter().filter(|h| h.hook.sort != Sort::Table);
+        let fallback = (!asked.all(compiled)).then(|| self.interpreter(tables));
+        crate::wasm::hooks(&self.program, tables, fallback)
     }
 
     /// What compiled code gives for every argument of a table hook; the tables that rules go by are the interpreter's, and
@@ -277,6 +285,13 @@ impl Program {
 
     pub(super) fn has(&self, hook: &str) -> bool {
         self.info(hook).is_some()
+    }
+
+    /// Whether there is such a hook, and calling it can come to anything under these options.
+    fn acts(&self, hook: &str) -> bool {
+        let typed = self.module.hooks.iter().find(|(h, _)| h.name == hook);
+        let body = typed.and_then(|(_, f)| self.module.functions.get(*f));
+        self.has(hook) && !body.is_some_and(|f| f.body.is_idle())
     }
 
     /// A diagnostic placed at a hook, with the clause that the hook names first.

@@ -4,10 +4,11 @@
 //! over before the next, and its globals are set at every entry, so nothing of a script survives.
 
 use std::any::Any;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+use std::thread::LocalKey;
 
 use masque_core::action::Action;
 use masque_core::clause::ClauseId;
@@ -22,8 +23,8 @@ use wasmtime::{
     WasmResults,
 };
 
-use super::encode::{encode, verdict, why};
-use super::host::{Host, Stop, Wide, Words};
+use super::encode::{Encoded, encode, verdict, why};
+use super::host::{Host, Link, Stop, Words};
 use super::lend::{Subject, lend};
 use super::memory::{Facts, draw};
 use crate::rhai::api::HOOKS;
@@ -36,26 +37,27 @@ const MAX_MODULES: usize = 64;
 /// How many instances a thread keeps.
 const MAX_LIVE: usize = 8;
 
-/// The hooks of a program as compiled code on a board; `fallback` runs those that the author leaves to the interpreter.
+/// The hooks of a program as compiled code on a board; `fallback` runs those that the author leaves to the interpreter,
+/// when there are any. Machine code is made when a hook is first asked.
 ///
 /// # Errors
-/// When the code cannot be made, which is a fault of the compiler.
+/// When code cannot be made on this machine.
 pub(crate) fn hooks<const W: usize>(
     program: &Arc<Program>,
     tables: &Arc<Tables<W>>,
-    fallback: &Arc<dyn Hooks<W>>,
+    fallback: Option<Arc<dyn Hooks<W>>>,
 ) -> Result<Arc<dyn Hooks<W>>, String> {
     fn made<const V: usize, const W: usize>(
         program: &Arc<Program>,
         tables: &Arc<Tables<W>>,
-        fallback: &Arc<dyn Hooks<W>>,
+        fallback: &Option<Arc<dyn Hooks<W>>>,
     ) -> Option<Result<Arc<dyn Hooks<W>>, String>>
     where
         Words: Wide<V>,
     {
         let tables: Arc<Tables<V>> = same(Arc::clone(tables))?;
-        let fallback: Arc<dyn Hooks<V>> = same(Arc::clone(fallback))?;
-        match Compiled::<V>::new(program, tables, Some(fallback)) {
+        let fallback: Option<Arc<dyn Hooks<V>>> = same(fallback.clone())?;
+        match Compiled::<V>::new(program, tables, fallback) {
             Ok(compiled) => {
                 let hooks: Arc<dyn Hooks<V>> = Arc::new(compiled);
                 same(hooks).map(Ok)
@@ -63,9 +65,9 @@ pub(crate) fn hooks<const W: usize>(
             Err(error) => Some(Err(format!("{error:#}"))),
         }
     }
-    made::<1, W>(program, tables, fallback)
-        .or_else(|| made::<2, W>(program, tables, fallback))
-        .or_else(|| made::<6, W>(program, tables, fallback))
+    made::<1, W>(program, tables, &fallback)
+        .or_else(|| made::<2, W>(program, tables, &fallback))
+        .or_else(|| made::<6, W>(program, tables, &fallback))
         .unwrap_or_else(|| Err(format!("no code is made for boards of {W} words")))
 }
 
@@ -134,18 +136,18 @@ pub(crate) fn table<const W: usize>(
 
 /// How many steps the last call of compiled code on this thread took.
 #[cfg(test)]
-pub(crate) fn steps<const W: usize>() -> u32 {
-    LIVE.with(|live| {
-        let mut live = live.borrow_mut();
-        let last = live
-            .last_mut()
-            .and_then(|(_, l)| l.downcast_mut::<Live<W>>());
-        last.map_or(0, |live| {
-            let left = live.instance.get_global(&mut live.store, "steps");
-            let left = left.map(|global| global.get(&mut live.store).i32().unwrap_or(0));
-            MAX_STEPS - left.unwrap_or(0) as u32
-        })
-    })
+pub(crate) fn steps<const W: usize>() -> u32
+where
+    Words: Wide<W>,
+{
+    let (last, _) = Words::live();
+    let mut live = last.take();
+    let left = live.as_mut().and_then(|live| {
+        let left = live.instance.get_global(&mut live.store, "steps");
+        left.and_then(|global| global.get(&mut live.store).i32())
+    });
+    last.set(live);
+    left.map_or(0, |left| MAX_STEPS - left as u32)
 }
 
 /// The value, when the types are one.
@@ -159,10 +161,16 @@ static ENGINE: LazyLock<Result<Engine, String>> = LazyLock::new(|| {
     let mut config = Config::new();
     config
         .wasm_multi_value(true)
+        // A hook that is ended says where by itself.
+        .wasm_backtrace_max_frames(None)
         .generate_address_map(false)
         .native_unwind_info(false);
     Engine::new(&config).map_err(|e| e.to_string())
 });
+
+fn engine() -> wasmtime::Result<&'static Engine> {
+    ENGINE.as_ref().map_err(wasmtime::Error::msg)
+}
 
 /// Compiled modules by the hash of their bytes, the oldest first.
 static MODULES: Mutex<VecDeque<([u8; 32], Module)>> = Mutex::new(VecDeque::new());
@@ -192,11 +200,22 @@ struct Compiled<const W: usize> {
     id: u64,
     program: Arc<Program>,
     tables: Arc<Tables<W>>,
-    pre: InstancePre<Host<W>>,
+    encoded: Encoded,
+    /// The machine code, once it is made.
+    code: OnceLock<Result<InstancePre<Host<W>>, String>>,
     /// The parts of the picture that each hook of the API reads; `None` for hooks that are not compiled.
     parts: [Option<u32>; HOOKS.len()],
-    /// Runs what is not compiled.
+    /// Runs what is not compiled; without it every hook is, or is not defined.
     fallback: Option<Arc<dyn Hooks<W>>>,
+}
+
+/// That a hook cannot be run at all.
+#[cold]
+fn broken(place: usize, error: &dyn std::fmt::Display) -> HookError {
+    HookError::Failed {
+        hook: HOOKS[place].name,
+        message: format!("the compiled code cannot be run: {error}"),
+    }
 }
 
 /// Hooks by their places in the API's list.
@@ -228,7 +247,9 @@ mod hook {
 }
 
 /// An instance with its functions.
-struct Live<const W: usize> {
+pub(crate) struct Live<const W: usize> {
+    /// The number of the [`Compiled`] that it is of.
+    of: u64,
     store: Store<Host<W>>,
     instance: Instance,
     functions: Functions,
@@ -242,10 +263,32 @@ struct Functions {
     ended: Option<TypedFunc<(), i32>>,
 }
 
-thread_local! {
-    /// The instances of this thread, the one used last at the end.
-    static LIVE: RefCell<Vec<(u64, Box<dyn Any>)>> = const { RefCell::new(Vec::new()) };
+/// The place of the instance that a thread used last; empty while it is in use.
+pub(crate) type Last<const W: usize> = Cell<Option<Box<Live<W>>>>;
+/// The other instances of a thread, the one used last at the end.
+pub(crate) type Others<const W: usize> = RefCell<Vec<Box<Live<W>>>>;
+
+/// Boards of a width that code is made for.
+pub(crate) trait Wide<const W: usize>: Link<W> {
+    /// The instances of this thread.
+    fn live() -> (&'static LocalKey<Last<W>>, &'static LocalKey<Others<W>>);
 }
+
+macro_rules! wide {
+    ($($w:literal)+) => {$(
+        impl Wide<$w> for Words {
+            #[inline]
+            fn live() -> (&'static LocalKey<Last<$w>>, &'static LocalKey<Others<$w>>) {
+                thread_local! {
+                    static LAST: Last<$w> = const { Cell::new(None) };
+                    static OTHERS: Others<$w> = const { RefCell::new(Vec::new()) };
+                }
+                (&LAST, &OTHERS)
+            }
+        }
+    )+};
+}
+wide!(1 2 6);
 
 impl<const W: usize> Compiled<W>
 where
@@ -257,37 +300,53 @@ where
         fallback: Option<Arc<dyn Hooks<W>>>,
     ) -> wasmtime::Result<Self> {
         static IDS: AtomicU64 = AtomicU64::new(0);
-        let engine = ENGINE.as_ref().map_err(wasmtime::Error::msg)?;
+        engine()?;
         let module = program.module();
         let encoded = encode(module, &Facts::new(&tables, &module.words));
-        let code = compiled(engine, &encoded.bytes)?;
-        let mut linker = Linker::new(engine);
-        for name in &encoded.imports {
-            Words::link(&mut linker, name)?;
-        }
-        let pre = linker.instantiate_pre(&code)?;
         let mut parts = [None; HOOKS.len()];
-        for ((hook, _), reads) in module.hooks.iter().zip(encoded.parts) {
+        for ((hook, _), reads) in module.hooks.iter().zip(&encoded.parts) {
             if let Some(place) = HOOKS.iter().position(|h| h.name == hook.name) {
-                parts[place] = Some(reads);
+                parts[place] = Some(*reads);
             }
         }
         Ok(Self {
             id: IDS.fetch_add(1, Ordering::Relaxed),
             program: Arc::clone(program),
             tables,
-            pre,
+            encoded,
+            code: OnceLock::new(),
             parts,
             fallback,
         })
     }
 }
 
-impl<const W: usize> Compiled<W> {
+impl<const W: usize> Compiled<W>
+where
+    Words: Wide<W>,
+{
+    fn machine_code(&self) -> wasmtime::Result<InstancePre<Host<W>>> {
+        let engine = engine()?;
+        let module = compiled(engine, &self.encoded.bytes)?;
+        let mut linker = Linker::new(engine);
+        for name in &self.encoded.imports {
+            Words::link(&mut linker, name)?;
+        }
+        linker.instantiate_pre(&module)
+    }
+
     #[cold]
+    #[inline(never)]
     fn instance(&self) -> wasmtime::Result<Live<W>> {
-        let mut store = Store::new(self.pre.module().engine(), Host::new());
-        let instance = self.pre.instantiate(&mut store)?;
+        let code = self.code.get_or_init(|| {
+            let made = self.machine_code();
+            made.map_err(|error| format!("{error:#}"))
+        });
+        let code = code
+            .as_ref()
+            .map_err(|error| wasmtime::Error::msg(error.clone()))?;
+        let mut store = Store::new(code.module().engine(), Host::new());
+        let instance = code.instantiate(&mut store)?;
         store.data_mut().memory = instance.get_memory(&mut store, "memory");
         let mut of_site = [const { None }; HOOKS.len()];
         for place in [hook::MOVES, hook::LANDED, hook::PLACED, hook::FLIPPED] {
@@ -304,6 +363,7 @@ impl<const W: usize> Compiled<W> {
             None => None,
         };
         Ok(Live {
+            of: self.id,
             store,
             instance,
             functions: Functions {
@@ -314,35 +374,22 @@ impl<const W: usize> Compiled<W> {
         })
     }
 
-    /// Runs something on this thread's instance.
-    #[inline]
-    fn with<R>(&self, run: impl FnOnce(&mut Live<W>) -> R) -> wasmtime::Result<R> {
-        LIVE.with(|live| {
-            // A hook that runs inside another, on the same thread, gets an instance of its own.
-            let Ok(mut live) = live.try_borrow_mut() else {
-                return Ok(run(&mut self.instance()?));
-            };
-            let last = live.len().wrapping_sub(1);
-            let found = match live.get(last) {
-                Some((id, _)) if *id == self.id => Some(last),
-                _ => live.iter().position(|(id, _)| *id == self.id),
-            };
-            match found {
-                Some(place) => live.swap(place, last),
-                None => {
-                    let made = self.instance()?;
-                    if live.len() >= MAX_LIVE {
-                        live.remove(0);
-                    }
-                    live.push((self.id, Box::new(made)));
+    /// This one's instance, which takes the place of the one that the thread used last. A hook that runs inside another,
+    /// on the same thread, gets an instance of its own.
+    #[cold]
+    #[inline(never)]
+    fn bring(&self, last: Option<Box<Live<W>>>) -> wasmtime::Result<Box<Live<W>>> {
+        let (_, others) = Words::live();
+        others.with_borrow_mut(|others| {
+            if let Some(last) = last {
+                if others.len() >= MAX_LIVE - 1 {
+                    others.remove(0);
                 }
+                others.push(last);
             }
-            let mine = live
-                .last_mut()
-                .and_then(|(_, l)| l.downcast_mut::<Live<W>>());
-            match mine {
-                Some(instance) => Ok(run(instance)),
-                None => Ok(run(&mut self.instance()?)),
+            match others.iter().position(|live| live.of == self.id) {
+                Some(place) => Ok(others.remove(place)),
+                None => self.instance().map(Box::new),
             }
         })
     }
@@ -358,41 +405,47 @@ impl<const W: usize> Compiled<W> {
         prepare: impl FnOnce(&mut Host<W>),
         finish: impl FnOnce(&mut Host<W>),
     ) -> Result<R, HookError> {
-        let name = HOOKS[place].name;
-        let failed = |error: wasmtime::Error| HookError::Failed {
-            hook: name,
-            message: format!("the compiled code cannot be run: {error}"),
+        let (last, _) = Words::live();
+        let mut live = match last.take() {
+            Some(live) if live.of == self.id => live,
+            other => match self.bring(other) {
+                Ok(live) => live,
+                Err(error) => return Err(broken(place, &error)),
+            },
         };
-        self.with(|live| {
-            let Some(function) = function(&live.functions) else {
-                return Err(failed(wasmtime::Error::msg("the hook is missing")));
-            };
-            let host = live.store.data_mut();
-            host.parts = parts;
-            prepare(host);
-            let result = lend(&mut live.store, subject, |store| {
-                if parts != 0
-                    && let Some(memory) = store.data().memory
-                {
-                    let (bytes, host) = memory.data_and_store_mut(&mut *store);
-                    if let Some(reader) = host.lent.reader() {
-                        draw(bytes, &reader, parts);
-                    }
+        let Live {
+            store, functions, ..
+        } = &mut *live;
+        let Some(function) = function(functions) else {
+            return Err(broken(place, &"the hook is missing"));
+        };
+        let host = store.data_mut();
+        host.parts = parts;
+        prepare(host);
+        let result = lend(store, subject, |store| {
+            if parts != 0
+                && let Some(memory) = store.data().memory
+            {
+                let (bytes, host) = memory.data_and_store_mut(&mut *store);
+                if let Some(reader) = host.lent.reader() {
+                    draw(bytes, &reader, parts);
                 }
-                function.call(store, args)
-            });
-            match result {
-                Ok(result) => {
-                    finish(live.store.data_mut());
-                    Ok(result)
-                }
-                Err(error) => Err(self.error(name, live.store.data_mut(), &error)),
             }
-        })
-        .unwrap_or_else(|error| Err(failed(error)))
+            function.call(store, args)
+        });
+        let result = match result {
+            Ok(result) => {
+                finish(store.data_mut());
+                Ok(result)
+            }
+            Err(error) => Err(self.error(HOOKS[place].name, store.data_mut(), &error)),
+        };
+        last.set(Some(live));
+        result
     }
 
     #[cold]
+    #[inline(never)]
     fn error(&self, hook: &'static str, host: &mut Host<W>, error: &wasmtime::Error) -> HookError {
         let failed = |message: String| HookError::Failed { hook, message };
         match host.stop.take() {
@@ -415,13 +468,6 @@ impl<const W: usize> Compiled<W> {
                 ),
             },
         }
-    }
-
-    fn fallback(&self) -> Result<&Arc<dyn Hooks<W>>, HookError> {
-        self.fallback.as_ref().ok_or_else(|| HookError::Failed {
-            hook: "script",
-            message: "no interpreter is at hand".to_owned(),
-        })
     }
 
     fn clause(&self, slug: &str) -> ClauseId {
@@ -447,10 +493,16 @@ impl<const W: usize> Compiled<W> {
     }
 }
 
-impl<const W: usize> Hooks<W> for Compiled<W> {
+impl<const W: usize> Hooks<W> for Compiled<W>
+where
+    Words: Wide<W>,
+{
     fn moves(&self, view: &View<'_, W>, at: Site, out: &mut Vec<Action>) -> Result<(), HookError> {
         let Some(parts) = self.parts[hook::MOVES] else {
-            return self.fallback()?.moves(view, at, out);
+            return match &self.fallback {
+                Some(fallback) => fallback.moves(view, at, out),
+                None => Ok(()),
+            };
         };
         let Observer::Seat(seat) = view.observer() else {
             return Ok(());
@@ -472,21 +524,30 @@ impl<const W: usize> Hooks<W> for Compiled<W> {
     fn landed(&self, effects: &mut Effects<'_, W>, at: Site) -> Result<(), HookError> {
         match self.parts[hook::LANDED] {
             Some(parts) => self.event(hook::LANDED, parts, effects, at),
-            None => self.fallback()?.landed(effects, at),
+            None => match &self.fallback {
+                Some(fallback) => fallback.landed(effects, at),
+                None => Ok(()),
+            },
         }
     }
 
     fn placed(&self, effects: &mut Effects<'_, W>, at: Site) -> Result<(), HookError> {
         match self.parts[hook::PLACED] {
             Some(parts) => self.event(hook::PLACED, parts, effects, at),
-            None => self.fallback()?.placed(effects, at),
+            None => match &self.fallback {
+                Some(fallback) => fallback.placed(effects, at),
+                None => Ok(()),
+            },
         }
     }
 
     fn flipped(&self, effects: &mut Effects<'_, W>, at: Site) -> Result<(), HookError> {
         match self.parts[hook::FLIPPED] {
             Some(parts) => self.event(hook::FLIPPED, parts, effects, at),
-            None => self.fallback()?.flipped(effects, at),
+            None => match &self.fallback {
+                Some(fallback) => fallback.flipped(effects, at),
+                None => Ok(()),
+            },
         }
     }
 
@@ -498,7 +559,10 @@ impl<const W: usize> Hooks<W> for Compiled<W> {
         to: Site,
     ) -> Result<(), HookError> {
         let Some(parts) = self.parts[hook::ACTED] else {
-            return self.fallback()?.acted(effects, id, from, to);
+            return match &self.fallback {
+                Some(fallback) => fallback.acted(effects, id, from, to),
+                None => Ok(()),
+            };
         };
         self.call(
             (hook::ACTED, parts),
@@ -512,7 +576,10 @@ impl<const W: usize> Hooks<W> for Compiled<W> {
 
     fn ended(&self, effects: &mut Effects<'_, W>) -> Result<Option<EndVerdict>, HookError> {
         let Some(parts) = self.parts[hook::ENDED] else {
-            return self.fallback()?.ended(effects);
+            return match &self.fallback {
+                Some(fallback) => fallback.ended(effects),
+                None => Ok(None),
+            };
         };
         let ending = self.call(
             (hook::ENDED, parts),

@@ -4,14 +4,11 @@ use wasm_encoder::{BlockType, Instruction as I, ValType};
 
 use super::code::Code;
 use super::encode::{at, why};
-use super::memory::{Facts, part};
+use super::memory::Facts;
 use crate::rhai::api::Function;
 use crate::rhai::ir::{Base, Expr, Node, Ty};
 
-/// How a missing kind or an empty site looks in the low and the high bits of a cell.
-const NO_KIND: i32 = 31;
-
-fn bytes_of(words: &[u64]) -> Vec<u8> {
+pub(super) fn bytes_of(words: &[u64]) -> Vec<u8> {
     words.iter().flat_map(|w| w.to_le_bytes()).collect()
 }
 
@@ -19,7 +16,8 @@ fn coordinates(facts: &Facts, pick: impl Fn(&(u8, u8)) -> u8) -> Vec<u8> {
     facts.coordinates.iter().map(pick).collect()
 }
 
-fn word(arg: &Expr) -> usize {
+/// The number of a word that is written out.
+pub(super) fn word(arg: &Expr) -> usize {
     match arg.node {
         Node::Tag(number) => number as usize,
         _ => usize::MAX,
@@ -47,7 +45,18 @@ impl<'a> Code<'a, '_> {
                 Some(Base::View | Base::Pos) => self.of_picture(function.name, args, on),
                 _ => false,
             };
-        if !done {
+        if done {
+            return;
+        }
+        if let Some(touched) = self.idle_unless(function.name) {
+            // Nothing is asked of the host where nothing can come of it.
+            let sites = self.stash_set();
+            self.meets(&sites, touched);
+            self.open(I::If(BlockType::Empty));
+            self.ops(sites.into_iter().map(I::LocalGet));
+            self.of_host(function, args, fault);
+            self.close();
+        } else {
             self.of_host(function, args, fault);
         }
     }
@@ -173,165 +182,12 @@ impl<'a> Code<'a, '_> {
         true
     }
 
-    /// The set at an address.
-    fn set_at(&mut self, address: u64) {
-        for i in 0..self.words() as u64 {
-            self.ops([I::I32Const(0), I::I64Load(at(address + 8 * i, 3))]);
-        }
-    }
-
-    /// The set of a number in a table of sets; the number is on the stack.
-    fn indexed_set(&mut self, table: u64) {
-        let size = self.shared.layout.set() as i32;
-        self.ops([I::I32Const(size), I::I32Mul]);
-        let place = self.stash(&[ValType::I32])[0];
-        for i in 0..self.words() as u64 {
-            self.ops([I::LocalGet(place), I::I64Load(at(table + 8 * i, 3))]);
-        }
-    }
-
-    /// The set of a side that may be missing, on the stack.
-    fn side_set(&mut self, missing: bool) {
-        self.parts |= part::BY_SIDE;
-        let table = self.shared.layout.by_side();
-        if !missing {
-            self.indexed_set(table);
-            return;
-        }
-        let side = self.stash(&[ValType::I32])[0];
-        // Without a side the first set is read, and no bit of it kept.
-        let size = self.shared.layout.set() as i32;
-        for i in 0..self.words() as u64 {
-            self.ops([I::LocalGet(side), I::I32Const(1), I::I32And]);
-            self.ops([
-                I::I32Const(size),
-                I::I32Mul,
-                I::I64Load(at(table + 8 * i, 3)),
-            ]);
-            self.ops([I::I64Const(0), I::LocalGet(side), I::I32Const(0), I::I32GeS]);
-            self.op(I::Select);
-        }
-    }
-
-    /// Whether the site on the stack is in the set at an address.
-    fn member(&mut self, address: u64) {
-        let site = self.stash(&[ValType::I32])[0];
-        if self.words() == 1 {
-            self.op(I::I32Const(0));
-        } else {
-            self.ops([I::LocalGet(site), I::I32Const(6), I::I32ShrU]);
-            self.ops([I::I32Const(3), I::I32Shl]);
-        }
-        self.ops([I::I64Load(at(address, 3)), I::LocalGet(site)]);
-        self.ops([I::I64ExtendI32U, I::I64ShrU, I::I32WrapI64]);
-        self.ops([I::I32Const(1), I::I32And]);
-    }
-
-    fn cell(&mut self) {
-        self.parts |= part::CELLS;
-        let cells = self.shared.layout.cells();
-        self.op(I::I32Load8U(at(cells, 0)));
-    }
-
-    /// The number on the stack, or -1 when it is not below a bound.
-    fn below(&mut self, number: u32, bound: i32) {
-        self.ops([I::LocalGet(number), I::I32Const(-1), I::LocalGet(number)]);
-        self.ops([I::I32Const(bound), I::I32LtU, I::Select]);
-    }
-
-    fn of_picture(&mut self, name: &str, args: &[Expr], on: Option<Base>) -> bool {
-        let layout = self.shared.layout;
-        let member = |code: &mut Self, part, address| {
-            code.parts |= part;
-            code.member(address);
-        };
-        match (name, args.len()) {
-            ("side" | "mover", 1) => {
-                self.parts |= part::SIDES;
-                self.ops([I::I32Const(0), I::I32Load(at(layout.mover(), 2))]);
-            }
-            ("opponent", 1) => {
-                self.parts |= part::SIDES;
-                self.ops([I::I32Const(0), I::I32Load(at(layout.opponent(), 2))]);
-            }
-            ("own" | "enemy", 1) => {
-                self.parts |= part::SIDES;
-                let side = if name == "own" {
-                    layout.mover()
-                } else {
-                    layout.opponent()
-                };
-                self.ops([I::I32Const(0), I::I32Load(at(side, 2))]);
-                self.side_set(true);
-            }
-            ("pieces", 2) => self.side_set(false),
-            ("empty", 1) => {
-                self.parts |= part::OCCUPIED;
-                let all = &self.shared.facts.all;
-                for (i, bits) in all.iter().enumerate() {
-                    let place = at(layout.occupied() + 8 * i as u64, 3);
-                    self.ops([I::I32Const(0), I::I64Load(place), I::I64Const(-1)]);
-                    self.ops([I::I64Xor, I::I64Const(*bits as i64), I::I64And]);
-                }
-            }
-            ("hidden", 1) => {
-                self.parts |= part::HIDDEN;
-                self.set_at(layout.hidden());
-            }
-            ("is_empty", 2) => {
-                self.cell();
-                self.ops([I::I32Const(0xff), I::I32Eq]);
-            }
-            ("is_hidden", 2) => member(self, part::HIDDEN, layout.hidden()),
-            ("fogged", 2) => member(self, part::FOG, layout.fog()),
-            ("hazard_seen", 2) => member(self, part::HAZARDS_SEEN, layout.hazards_seen()),
-            ("moved", 2) => {
-                member(self, part::UNMOVED, layout.unmoved());
-                self.op(I::I32Eqz);
-            }
-            ("number", 2) => {
-                self.parts |= part::NUMBERS;
-                self.op(I::I64Load8U(at(layout.numbers(), 0)));
-            }
-            // Of a view these may know more than all do.
-            ("owner", 2) if on == Some(Base::Pos) => {
-                self.cell();
-                self.ops([I::I32Const(5), I::I32ShrU]);
-                let side = self.stash(&[ValType::I32])[0];
-                self.below(side, 2);
-            }
-            ("kind", 2) if on == Some(Base::Pos) => self.face(),
-            ("face", 2) => self.face(),
-            ("adjacent", 2) => {
-                let table = self.shared.table("adjacent", 0, |f| bytes_of(&f.adjacent));
-                self.indexed_set(table);
-            }
-            ("around", 2) => {
-                let table = self.shared.table("around", 0, |f| bytes_of(&f.around));
-                self.indexed_set(table);
-            }
-            _ => return false,
-        }
-        true
-    }
-
-    /// The kind that the site on the stack looks like: neither an empty site nor a back has one.
-    fn face(&mut self) {
-        self.cell();
-        self.ops([I::I32Const(31), I::I32And]);
-        let kind = self.stash(&[ValType::I32])[0];
-        self.below(kind, NO_KIND);
-    }
-
     /// Calls the host: arguments are on the stack; a fault goes with what may fail.
     fn of_host(&mut self, function: &'static Function, args: &[Expr], fault: usize) {
         let number = match (function.name, args) {
-            ("variable" | "set_variable", [_, name, ..]) => {
-                let words = &self.shared.module.words;
-                let name = words.get(word(name));
-                let known = self.shared.facts.variables.iter();
-                let index = known.into_iter().position(|v| Some(v) == name);
-                Some(index.unwrap_or(usize::MAX) as i32)
+            ("set_variable", [_, name, _]) => {
+                let place = self.variable_place(name);
+                Some(place.unwrap_or(usize::MAX) as i32)
             }
             _ => None,
         };

@@ -238,6 +238,7 @@ impl<'a, 'b> Code<'a, 'b> {
             Node::Any(parts) => self.logic(parts, false),
             Node::Negate(value, fault) => self.negate(value, *fault),
             Node::Arithmetic(op, two, fault) => self.arithmetic(op, two, *fault),
+            Node::Order(op, two) if self.no_liberties(two, op) => {}
             Node::Order(op, two) => {
                 self.expr(&two[0]);
                 self.expr(&two[1]);
@@ -248,6 +249,7 @@ impl<'a, 'b> Code<'a, 'b> {
                     _ => I::I64GeS,
                 });
             }
+            Node::Equal(two) if self.no_liberties(two, "==") => {}
             Node::Equal(two) => self.equal(two),
             Node::Bits(op, two) => self.bits(op, two),
             Node::Only(site) => self.only(site),

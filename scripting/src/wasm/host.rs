@@ -72,6 +72,7 @@ fn maybe<T>(value: Option<T>, number: impl FnOnce(T) -> i32) -> i32 {
     value.map_or(-1, number)
 }
 
+#[inline]
 fn read<const W: usize, R>(caller: &In<'_, W>, ask: impl FnOnce(Reader<'_, W>) -> R) -> Result<R> {
     let reader = caller.data().lent.reader();
     reader
@@ -154,16 +155,10 @@ fn link<const W: usize>(linker: &mut Linker<Host<W>>, name: &str) -> Result<()> 
         "ahead" (at: i32) -> i32, |r| maybe(r.ahead(site(at)), |s| i32::from(s.0));
         "step" (at: i32, files: i64, ranks: i64) -> i32, |r| maybe(r.step(site(at), files, ranks), |s| i32::from(s.0));
         "liberties" (at: i32) -> i64, |r| r.liberties(site(at)).len() as i64;
-        "hazards_left" () -> i64, |r| i64::from(r.public().hazards_left);
-        "all_found" () -> i32, |r| i32::from(r.public().all_found);
+        "no_liberties" (at: i32) -> i32, |r| i32::from(r.no_liberties(site(at)));
         "attacked" (at: i32) -> i32, |r| i32::from(r.attacked(site(at)));
         "attacked_through" (at: i32, lifted: i32) -> i32, |r| i32::from(r.attacked_through(site(at), site(lifted)));
         "in_check" () -> i32, |r| i32::from(r.in_check());
-        "last_to" (by: i32) -> i32, |r| maybe(r.last_to(side(by)), |s| i32::from(s.0));
-        "captures" (by: i32) -> i64, |r| r.captures(side(by));
-        "quiet" () -> i64, |r| i64::from(r.public().quiet);
-        "turns" () -> i64, |r| i64::from(r.public().turns);
-        "variable" (index: i32) -> i64, |r| i64::from(r.public().variables.get(index as usize).copied().unwrap_or(0));
     }
     match name {
         "stop" => linker.func_wrap(
@@ -276,8 +271,8 @@ fn shift(a: i64, b: i64) -> i64 {
     }
 }
 
-/// Boards of a width that is compiled for: how sets are passed to and from the host.
-pub(super) trait Wide<const W: usize> {
+/// How sets are passed to and from the host on boards of a width.
+pub(crate) trait Link<const W: usize> {
     /// Registers a function that a module imports.
     ///
     /// # Errors
@@ -286,11 +281,11 @@ pub(super) trait Wide<const W: usize> {
 }
 
 /// Marks the widths.
-pub(super) struct Words;
+pub(crate) struct Words;
 
 macro_rules! wide {
     ($w:literal: $($word:ident)+, $set:ty) => {
-        impl Wide<$w> for Words {
+        impl Link<$w> for Words {
             fn link(linker: &mut Linker<Host<$w>>, name: &str) -> Result<()> {
                 const W: usize = $w;
                 #[allow(unused_parens)]
@@ -303,9 +298,6 @@ macro_rules! wide {
                     "between" (a: i32, b: i32) -> $set, |r| out(r.between(site(a), site(b)));
                     "group" (at: i32) -> $set, |r| out(r.group(site(at)));
                     "liberty_sites" (at: i32) -> $set, |r| out(r.liberties(site(at)));
-                    "corners" (king: i32) -> $set, |r| out(r.corners(site(king)));
-                    "royal_path" (king: i32, corner: i32) -> $set, |r| out(r.path(site(king), site(corner), true));
-                    "corner_path" (king: i32, corner: i32) -> $set, |r| out(r.path(site(king), site(corner), false));
                 }
                 macro_rules! upon_sites {
                     ($known:literal $effect:ident) => {

@@ -41,6 +41,7 @@ pub(super) trait Lends<const W: usize> {
 }
 
 /// Lends a subject while `run` runs.
+#[inline]
 pub(super) fn lend<const W: usize, S: Lends<W>, R>(
     store: &mut S,
     subject: Subject<'_, '_, W>,

@@ -3,7 +3,12 @@
 //! The picture holds only what all may know. It is drawn before a call and again after an effect, and only those parts
 //! of it that the script reads.
 
-use masque_core::position::Public;
+use std::collections::BTreeMap;
+
+use masque_core::board::Board;
+use masque_core::piece::Side;
+use masque_core::position::{MAX_VARIABLES, Public};
+use masque_core::rules::castling;
 use masque_core::site::{Site, SiteSet};
 use masque_core::tables::Tables;
 
@@ -29,6 +34,14 @@ pub(super) mod part {
     pub(in super::super) const CELLS: u32 = 1 << 7;
     /// Numbers shown at sites.
     pub(in super::super) const NUMBERS: u32 = 1 << 8;
+    /// Turns, turns without progress, and hazards.
+    pub(in super::super) const COUNTS: u32 = 1 << 9;
+    /// Pieces taken, by side.
+    pub(in super::super) const CAPTURES: u32 = 1 << 10;
+    /// Where each side acted last.
+    pub(in super::super) const LAST_TO: u32 = 1 << 11;
+    /// The script's numbers.
+    pub(in super::super) const VARIABLES: u32 = 1 << 12;
 }
 
 /// Addresses in a script's memory, in bytes, for boards of so many words.
@@ -82,9 +95,42 @@ impl Layout {
         self.hazards_seen() + self.set()
     }
 
+    /// 64 bits, as all counts.
+    pub(super) const fn turns(self) -> u64 {
+        self.unmoved() + self.set()
+    }
+
+    pub(super) const fn quiet(self) -> u64 {
+        self.turns() + 8
+    }
+
+    pub(super) const fn hazards_left(self) -> u64 {
+        self.quiet() + 8
+    }
+
+    /// 1 when all hazards are found, else 0.
+    pub(super) const fn all_found(self) -> u64 {
+        self.hazards_left() + 8
+    }
+
+    /// Two counts.
+    pub(super) const fn captures(self) -> u64 {
+        self.all_found() + 8
+    }
+
+    /// Two sites of 32 bits, -1 for none.
+    pub(super) const fn last_to(self) -> u64 {
+        self.captures() + 16
+    }
+
+    /// Numbers of 64 bits.
+    pub(super) const fn variables(self) -> u64 {
+        self.last_to() + 8
+    }
+
     /// A byte for every site.
     pub(super) const fn cells(self) -> u64 {
-        self.unmoved() + self.set()
+        self.variables() + 8 * MAX_VARIABLES as u64
     }
 
     pub(super) const fn numbers(self) -> u64 {
@@ -160,6 +206,33 @@ pub(super) fn draw<const W: usize>(memory: &mut [u8], reader: &Reader<'_, W>, pa
             put_set(memory, at, set);
         }
     }
+    if has(part::COUNTS) {
+        let counts = [
+            (layout.turns(), i64::from(public.turns)),
+            (layout.quiet(), i64::from(public.quiet)),
+            (layout.hazards_left(), i64::from(public.hazards_left)),
+            (layout.all_found(), i64::from(public.all_found)),
+        ];
+        for (at, count) in counts {
+            put(memory, at, count.to_le_bytes());
+        }
+    }
+    for (side, i) in Side::BOTH.into_iter().zip(0..) {
+        if has(part::CAPTURES) {
+            let taken = reader.captures(side);
+            put(memory, layout.captures() + 8 * i, taken.to_le_bytes());
+        }
+        if has(part::LAST_TO) {
+            let to = reader.last_to(side).map_or(-1, |s| i32::from(s.0));
+            put(memory, layout.last_to() + 4 * i, to.to_le_bytes());
+        }
+    }
+    if has(part::VARIABLES) {
+        for (variable, i) in public.variables.into_iter().zip(0..) {
+            let value = i64::from(variable).to_le_bytes();
+            put(memory, layout.variables() + 8 * i, value);
+        }
+    }
     if has(part::CELLS) {
         put_bytes(memory, layout.cells(), public, |p, i, j| {
             p.cells[i][j].byte()
@@ -167,6 +240,33 @@ pub(super) fn draw<const W: usize>(memory: &mut [u8], reader: &Reader<'_, W>, pa
     }
     if has(part::NUMBERS) {
         put_bytes(memory, layout.numbers(), public, |p, i, j| p.numbers[i][j]);
+    }
+}
+
+/// A castling.
+#[derive(Debug)]
+pub(super) struct Way {
+    pub(super) royal: u16,
+    pub(super) corner: u16,
+    /// The sites crossed and the last one, of the royal and of the corner piece.
+    pub(super) paths: [Vec<u64>; 2],
+}
+
+impl Way {
+    fn new<const W: usize>(board: &Board<W>, way: &castling::Way) -> Self {
+        let path = |from, to| {
+            let mut path = board.between(from, to);
+            path.insert(to);
+            path.0.to_vec()
+        };
+        Self {
+            royal: way.royal.0,
+            corner: way.corner.0,
+            paths: [
+                path(way.royal, way.royal_to),
+                path(way.corner, way.corner_to),
+            ],
+        }
     }
 }
 
@@ -184,6 +284,10 @@ pub(super) struct Facts {
     pub(super) around: Vec<u64>,
     /// File and rank of every site, from 1.
     pub(super) coordinates: Vec<(u8, u8)>,
+    /// Whether each side's pieces look down the board.
+    pub(super) down: [bool; 2],
+    /// The castlings of each side.
+    pub(super) ways: [Vec<Way>; 2],
     /// Names of sites that the script's words are, by number of the word.
     pub(super) site_of: Vec<Option<u16>>,
     /// The regions that the script's words are, for both sides.
@@ -214,6 +318,12 @@ impl Facts {
             adjacent: flat(&|at| board.adjacent(at)),
             around: flat(&|at| board.around(at)),
             coordinates: coordinates.collect(),
+            down: Side::BOTH.map(|s| tables.spec.sides[s.index()].down),
+            ways: Side::BOTH.map(|side| {
+                let castling = tables.castling.iter();
+                let ways = castling.flat_map(|c| &c.ways[side.index()]);
+                ways.map(|way| Way::new(board, way)).collect()
+            }),
             site_of: words.iter().map(|w| board.site(w).map(|s| s.0)).collect(),
             region_of: words
                 .iter()
@@ -223,5 +333,20 @@ impl Facts {
                 })
                 .collect(),
         }
+    }
+
+    /// The site so many files and ranks from every site, -1 for none.
+    pub(super) fn steps(&self, files: i64, ranks: i64) -> Vec<i32> {
+        let numbers = self.coordinates.iter().zip(0..);
+        let sites: BTreeMap<(i64, i64), i32> = numbers
+            .map(|((file, rank), site)| ((i64::from(*file), i64::from(*rank)), site))
+            .collect();
+        let to = |(file, rank): &(u8, u8)| {
+            let file = i64::from(*file).checked_add(files)?;
+            let rank = i64::from(*rank).checked_add(ranks)?;
+            sites.get(&(file, rank)).copied()
+        };
+        let found = self.coordinates.iter().map(|c| to(c).unwrap_or(-1));
+        found.collect()
     }
 }

@@ -6,7 +6,9 @@ use masque_core::piece::{Cell, Observer};
 use masque_core::position::{Arbiter, Position};
 use masque_core::rules::repetition::History;
 use masque_core::site::Site;
-use masque_core::spec::{RegionSpec, SpecialSpec, TerrainSpec};
+use masque_core::spec::{
+    CastlingSpec, CastlingWay, CheckSpec, RegionSpec, SpecialSpec, TerrainSpec,
+};
 use masque_core::view::View;
 
 use super::super::limits;
@@ -33,6 +35,23 @@ fn spec(files: u8, ranks: u8) -> Spec {
         ..Default::default()
     });
     spec.variables = vec![("other".into(), 4), ("count".into(), 0)];
+    let way = |letter, corner: &str, royal_to: &str, corner_to: &str| CastlingWay {
+        letter,
+        royal: "b1".into(),
+        corner: corner.into(),
+        royal_to: royal_to.into(),
+        corner_to: corner_to.into(),
+    };
+    spec.check = Some(CheckSpec {
+        royal: "general".into(),
+        ..CheckSpec::default()
+    });
+    spec.castling = Some(CastlingSpec {
+        with: "cannon".into(),
+        ways: vec![way('K', "d1", "c1", "b1"), way('Q', "a1", "a1", "c1")],
+        scripted: true,
+        ..CastlingSpec::default()
+    });
     spec.hooks.moves = vec!["soldier".into()];
     spec
 }
@@ -59,7 +78,7 @@ fn position<const W: usize>(tables: &Arc<Tables<W>>, dice: &mut Dice) -> Positio
     for cell in &mut setup.cells {
         let piece = Piece {
             side: Side(dice.below(2) as u8),
-            kind: Kind(dice.below(3) as u8),
+            kind: Kind([0, 2][dice.below(2)]),
         };
         *cell = match dice.below(5) {
             0 | 1 => SetupCell::Up(piece),
@@ -69,6 +88,15 @@ fn position<const W: usize>(tables: &Arc<Tables<W>>, dice: &mut Dice) -> Positio
             },
             _ => SetupCell::Empty,
         };
+    }
+    // A general each; castlings are rare by chance.
+    let home = ["b1", "c2"][dice.below(2)];
+    for (name, side, kind) in [("a1", 0, 2), (home, 0, 1), ("d1", 0, 2), ("a3", 1, 1)] {
+        if let (Some(at), true) = (tables.board.site(name), kind == 1 || dice.below(3) > 0) {
+            let side = Side(side);
+            let kind = Kind(kind);
+            setup.cells[at.index()] = SetupCell::Up(Piece { side, kind });
+        }
     }
     let zone: Vec<Site> = tables.board.region("fog").expect("a region")[0]
         .iter()
@@ -144,7 +172,10 @@ struct Counts {
 }
 
 /// Runs the hooks of a script both ways on a few positions.
-fn agree<const W: usize>(text: &str, board: &Spec, dice: &mut Dice, counts: &mut Counts) {
+fn agree<const W: usize>(text: &str, board: &Spec, dice: &mut Dice, counts: &mut Counts)
+where
+    wasm::Words: wasm::Wide<W>,
+{
     let mut spec = board.clone();
     let compiled = Script::compile(&resolved(&[text], &options()), &mut spec, None, &[]);
     let script = match compiled.map_err(written) {

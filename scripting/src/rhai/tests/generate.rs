@@ -585,7 +585,7 @@ impl Writer<'_> {
                 .into();
         }
         let d = depth - 1;
-        let board = if self.handle.is_empty() { 7 } else { 18 };
+        let board = if self.handle.is_empty() { 7 } else { 20 };
         let handle = self.handle;
         match self.dice.below(board) {
             0 => format!("!({})", self.expr(T::Bool, d)),
@@ -640,6 +640,15 @@ impl Writer<'_> {
                 self.expr(T::MPiece, d),
                 self.expr(T::MPiece, d)
             ),
+            18 => format!(
+                "({handle}.liberties({}) {} {})",
+                self.expr(T::Site, d),
+                self.dice
+                    .one(&["<", "<=", ">", ">=", "==", "!="])
+                    .to_owned(),
+                self.dice.one(&["0", "1"]).to_owned()
+            ),
+            19 => format!("(0 == {handle}.liberties({}))", self.expr(T::Site, d)),
             16 => format!(
                 "{}.contains({})",
                 self.chained(T::Set, d),
@@ -724,12 +733,29 @@ impl Writer<'_> {
         )
     }
 
+    /// A site that a castling starts from, more often than not.
+    fn castling(&mut self, depth: usize) -> String {
+        match self.dice.below(5) {
+            0 => self.expr(T::Site, depth),
+            1 => "site(\"a1\")".into(),
+            2 => "site(\"d1\")".into(),
+            _ => "site(\"b1\")".into(),
+        }
+    }
+
     fn maybe_site(&mut self, depth: usize) -> String {
         let d = depth.saturating_sub(1);
         let handle = self.handle;
         match self.dice.below(if depth == 0 { 2 } else { 5 }) {
             0 => format!("{handle}.last_to({})", self.dice.one(&["RED", "BLACK"])),
-            1 => format!("{handle}.ahead(site(\"b3\"))"),
+            1 => {
+                let at = self.dice.one(&["a1", "b1", "b3", "d4"]);
+                match self.dice.below(3) {
+                    0 => format!("{handle}.ahead(site(\"{at}\"))"),
+                    1 => format!("{handle}.step(site(\"{at}\"), 1, -1)"),
+                    _ => format!("{handle}.step(site(\"{at}\"), -2, 2)"),
+                }
+            }
             2 => format!("{}.first()", self.chained(T::Set, d)),
             3 => format!(
                 "{handle}.step({}, {}, {})",
@@ -756,7 +782,12 @@ impl Writer<'_> {
             };
         }
         let d = depth - 1;
-        match self.dice.below(9) {
+        match self.dice.below(if handle == "view" { 11 } else { 9 }) {
+            9 => format!("view.corners({})", self.castling(d)),
+            10 => {
+                let path = self.dice.one(&["royal_path", "corner_path"]).to_owned();
+                format!("view.{path}({}, {})", self.castling(d), self.castling(d))
+            }
             0 | 1 => {
                 let op = self.dice.one(&["|", "&", "^", "-", "+"]).to_owned();
                 format!("({} {op} {})", self.expr(T::Set, d), self.expr(T::Set, d))

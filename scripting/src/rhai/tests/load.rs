@@ -221,3 +221,21 @@ fn uses_of_truth_are_listed() {
         .collect();
     assert_eq!(places, [(2, 10)]);
 }
+
+#[test]
+fn a_hook_that_can_do_nothing_is_not_asked() {
+    let text = "fn landed(pos, at) { if OPTION.flag { pos.remove(at); } }\n\
+                fn placed(pos, at) { }\n\
+                fn ended(pos) { if OPTION.flag { return draw(\"done\"); } }";
+    for flag in [false, true] {
+        let mut spec = bare(3, 3, &["soldier"]);
+        let options = [("flag", OptionValue::Bool(flag))];
+        let script = Script::compile(&resolved(&[text], &options), &mut spec, None, &[]);
+        assert!(script.map_err(written).expect("compiles").is_some());
+        let hooks = &spec.hooks;
+        assert_eq!(
+            [hooks.landed, hooks.placed, hooks.ended],
+            [flag, false, flag]
+        );
+    }
+}
