@@ -102,7 +102,7 @@ fn reach<const W: usize>(view: &View<'_, W>, at: Site, captures_only: bool) -> O
     let (movers, piece) = movers_of(view, at);
     let (side, kind) = piece?;
     let (tables, public) = (view.tables(), view.public());
-    if tables.capture.locked.contains(at) {
+    if movers.is_empty() || tables.capture.locked.contains(at) {
         return None;
     }
     let mut out = Reach {
