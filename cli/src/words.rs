@@ -92,11 +92,18 @@ pub(crate) fn end_when(when: &EndWhen) -> String {
         EndWhen::Quiet => "the limit of quiet turns".to_owned(),
         EndWhen::PlyLimit => "the limit of plies".to_owned(),
         EndWhen::Repetition => "the position has come too often".to_owned(),
-        EndWhen::Reached(region, kind) if kind.is_empty() => {
-            format!("a side has reached {region}")
-        }
-        EndWhen::Reached(region, kind) => format!("a {kind} has reached {region}"),
-        _ => "neither side can win any more".to_owned(),
+        EndWhen::Reached(kind, region) => format!("a {kind} has reached {region}"),
+        EndWhen::Line {
+            length,
+            exact: true,
+        } => format!("a side has exactly {length} in a row"),
+        EndWhen::Line {
+            length,
+            exact: false,
+        } => format!("a side has {length} or more in a row"),
+        EndWhen::Connected(one, other) => format!("a side has joined {one} to {other}"),
+        EndWhen::Full => "no site is empty".to_owned(),
+        EndWhen::DeadMaterial { .. } => "neither side can win any more".to_owned(),
     }
 }
 

@@ -34,6 +34,13 @@ pub(super) fn board(root: &mut Fields<'_, '_>, _: &Names) -> BoardSpec {
                 ("hexagonal", Neighbours::Hexagonal),
             ],
         );
+    if graph && neighbours.is_some() {
+        f.refuse(
+            "neighbours",
+            "misplaced-key",
+            "the neighbours on a board of shape `graph` are the ends of its edges",
+        );
+    }
     let holes = f
         .doc("Sites of the rectangle that do not exist")
         .opt_strs("holes");

@@ -1,5 +1,7 @@
 use masque_core::clock::{BankStart, ClockSpec};
-use masque_core::spec::{ColoursWay, DealSpec, EndThen, EndWhen, PassRule, ScoringWay, Spec};
+use masque_core::spec::{
+    ColoursWay, DealSpec, EndThen, EndWhen, Neighbours, PassRule, PlaceOn, ScoringWay, Spec,
+};
 
 use super::*;
 use crate::document::read;
@@ -437,6 +439,58 @@ fn every_key_says_what_it_means() {
             );
         }
     }
+}
+
+#[test]
+fn rows_connections_and_full_boards_end_games() {
+    let spec = spec(
+        "[end.row]\nwhen = 'line'\ncount = 4\nexact = true\nthen = 'wins'\n\
+         [end.way]\nwhen = 'connected'\nregion = 'near'\nfar_region = 'all'\nthen = 'wins'\n\
+         [end.full]\nwhen = 'full'\nthen = 'draw'",
+    );
+    let whens: Vec<EndWhen> = spec.endings[2..].iter().map(|e| e.when.clone()).collect();
+    let row = EndWhen::Line {
+        length: 4,
+        exact: true,
+    };
+    let way = EndWhen::Connected("near".to_owned(), "all".to_owned());
+    assert_eq!(whens, [row, way, EndWhen::Full]);
+    assert_eq!(
+        refused(
+            "[end.row]\nwhen = 'line'\nthen = 'wins'\nfar_region = 'near'\n\
+             [end.full]\nwhen = 'full'\nthen = 'draw'\nexact = true"
+        ),
+        [
+            "v/variant.toml:4:14: `far_region` says nothing about this `when` [misplaced-key]",
+            "v/variant.toml:1:1: the key `count` is missing in `end.row` [missing-key]",
+            "v/variant.toml:8:9: `exact` says nothing about this `when` [misplaced-key]",
+        ]
+    );
+}
+
+#[test]
+fn placing_flanking_and_shooting_are_read() {
+    let read = spec(
+        "actions = { place = 'guard', place_clause = 'p', place_on = 'supported', place_on_clause = 'q' }\n\
+         board.neighbours = 'hexagonal'\nflank.clause = 'f'\n\
+         shot = { kind = 'lord', reach = 'mR2', clause = 's' }\nswap = { after = 1, clause = 'w' }",
+    );
+    assert_eq!(read.board.neighbours, Neighbours::Hexagonal);
+    assert_eq!(read.actions.place_on, PlaceOn::Supported);
+    assert_eq!(read.actions.place_on_clause, "q");
+    // A kind that is placed has no set that bounds it, one that is not has that of the start.
+    assert_eq!([read.kinds[0].count, read.kinds[1].count], [2, 1]);
+    assert_eq!(read.flank.expect("a flank").clause, "f");
+    let shot = read.shot.expect("a shot");
+    assert_eq!((shot.kind.as_str(), shot.reach.as_str()), ("lord", "mR2"));
+    assert_eq!(read.swap.map(|s| s.after), Some(1));
+    assert!(spec("flank.enabled = false").flank.is_none());
+    assert_eq!(
+        refused("board = { shape = 'graph', neighbours = 'hexagonal' }"),
+        [
+            "v/variant.toml:1:43: the neighbours on a board of shape `graph` are the ends of its edges [misplaced-key]"
+        ]
+    );
 }
 
 #[test]
