@@ -658,7 +658,9 @@ impl<const W: usize> Rules<W> {
             let possible = position.public.en_passant.is_some()
                 && self.can_capture_in_passing(position, history)?;
             let public = position.public();
-            history.push(Snapshot::take(public, possible).with_arrivals(tables, public));
+            let mut snapshot = Snapshot::take(public, possible);
+            snapshot.add_arrivals(tables, public);
+            history.push(snapshot);
         }
         let mut outcome = self.judge(position, history, mover, full)?;
         if outcome.is_none()
@@ -690,7 +692,9 @@ impl<const W: usize> Rules<W> {
             .can_capture_in_passing(position, &History::new())
             .unwrap_or(false);
         let public = position.public();
-        Snapshot::take(public, possible).with_arrivals(&self.tables, public)
+        let mut snapshot = Snapshot::take(public, possible);
+        snapshot.add_arrivals(&self.tables, public);
+        snapshot
     }
 
     /// Whether the seat to act really may capture in passing, by a piece that everybody sees.

@@ -4,9 +4,10 @@ use crate::action::{Action, Tag};
 use crate::clause::ClauseId;
 use crate::event::Log;
 use crate::hooks::{HookError, Hooks};
-use crate::movement::{Mover, Plan, Scene};
+use crate::movement::{Group, Mover, Plan, Scene};
 use crate::piece::{Kind, Observer, Seat, Side};
 use crate::position::Phase;
+use crate::random::Dice;
 use crate::rules::chain::ChainRule;
 use crate::rules::check::{Safety, captures_in_passing};
 use crate::rules::placement::placeable;
@@ -21,6 +22,8 @@ use std::sync::Arc;
 
 pub(crate) mod batch;
 
+/// How often an action is drawn from more than there are before all are made.
+const MOST_DRAWS: u32 = 8;
 /// How many manners of moving a variant may have.
 const MANNERS: usize = 4;
 
@@ -456,7 +459,15 @@ pub(crate) fn visible_targets<const W: usize>(view: &View<'_, W>, at: Site) -> S
     let (Some(side), Some(kind)) = (view.cell(at).side(), view.moving_kind(at)) else {
         return all;
     };
-    let table = &view.tables().capture.open;
+    let (tables, public) = (view.tables(), view.public());
+    let table = &tables.capture.open;
+    let plans = &tables.plans[side.index()][kind.index()];
+    let folded = !plans.is_empty() && plans.iter().all(|plan| !plan.rest_from.contains(at));
+    let enemy = public.by_side[side.other().index()];
+    let near = |plan: &Plan<W>| plan.reach(at, public.occupied(), SiteSet::EMPTY, enemy);
+    if folded && plans.iter().all(|plan| near(plan).is_empty()) {
+        return all;
+    }
     let scan = Scan::new(view, side);
     let mut add = |manner: u8, targets: SiteSet<W>| {
         for target in targets {
@@ -469,12 +480,11 @@ pub(crate) fn visible_targets<const W: usize>(view: &View<'_, W>, at: Site) -> S
             }
         }
     };
-    let plans = &view.tables().plans[side.index()][kind.index()];
-    if plans.is_empty() || plans.iter().any(|plan| plan.rest_from.contains(at)) {
+    if !folded {
         scan.each_way(scan.movers(kind), at, kind, |manner, reach| {
             add(manner as u8, reach.visible);
         });
-    } else if !view.tables().capture.locked.contains(at) {
+    } else if !tables.capture.locked.contains(at) {
         for plan in plans {
             let occupied = scan.scene.occupied;
             let hit = plan.reach(at, occupied, SiteSet::EMPTY, scan.targets);
@@ -625,6 +635,67 @@ impl<const W: usize> Rules<W> {
             sink.one(Action::PASS);
         }
         Ok(())
+    }
+
+    /// Draws a legal action from more than there are, so many for each piece as it may have at most, and again when
+    /// there is none in the place drawn; `None` where that is not possible, or has failed so often that it is better
+    /// to make all actions.
+    ///
+    /// What is drawn is uniform over the legal actions, and so is what is drawn from all of them after giving up.
+    pub(crate) fn draw_bounded(&self, view: &View<'_, W>, dice: &mut Dice) -> Option<Action> {
+        let (tables, public) = (&*self.tables, view.public());
+        let side = view.side()?;
+        if !tables.bounded || public.phase != Phase::Play {
+            return None;
+        }
+        let scan = Scan::new(view, side);
+        if scan.private {
+            return None;
+        }
+        let own = public.by_side[side.index()];
+        let mut hidden = SiteSet::EMPTY;
+        if tables.spec.actions.flip.is_some() {
+            hidden = public.hidden & (public.by_side[2] | own);
+        }
+        let parted = public.part(own);
+        let groups = &tables.groups[side.index()];
+        let pieces = |group: &Group| parted.kinds(public, group.kinds);
+        let places = |group: &Group| pieces(group).len() * group.most.unwrap_or(0);
+        let flips = hidden.len();
+        let all = flips + groups.iter().map(places).sum::<usize>();
+        for _ in 0..MOST_DRAWS {
+            if all == 0 {
+                return None;
+            }
+            let mut place = dice.below(all as u64) as usize;
+            if place < flips {
+                return hidden.nth(place).map(Action::flip);
+            }
+            place -= flips;
+            for group in groups {
+                let here = places(group);
+                if place >= here {
+                    place -= here;
+                    continue;
+                }
+                let most = group.most?;
+                let at = pieces(group).nth(place / most)?;
+                let kind = scan.kind(at)?;
+                let (mut left, mut drawn) = (place % most, None);
+                scan.moves(at, kind, |batch| {
+                    let count = batch.to.len();
+                    if left < count && drawn.is_none() {
+                        drawn = batch.to.nth(left).map(|to| batch.action(to));
+                    }
+                    left = left.saturating_sub(count);
+                });
+                match drawn {
+                    Some(action) => return Some(action),
+                    None => break,
+                }
+            }
+        }
+        None
     }
 
     /// What a piece that promotes may become.

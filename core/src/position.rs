@@ -307,11 +307,8 @@ impl<const W: usize> Public<W> {
         let turn = |bit: u8| u64::from(kind.0 >> bit & 1).wrapping_sub(1);
         let (t0, t1, t2, t3, t4) = (turn(0), turn(1), turn(2), turn(3), turn(4));
         for i in 0..W {
-            found.0[i] &= (p0.0[i] ^ t0)
-                & (p1.0[i] ^ t1)
-                & (p2.0[i] ^ t2)
-                & (p3.0[i] ^ t3)
-                & (p4.0[i] ^ t4);
+            found.0[i] &=
+                (p0.0[i] ^ t0) & (p1.0[i] ^ t1) & (p2.0[i] ^ t2) & (p3.0[i] ^ t3) & (p4.0[i] ^ t4);
         }
         found
     }

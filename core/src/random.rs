@@ -86,9 +86,7 @@ pub struct Dice(ChaCha12Rng);
 impl Dice {
     /// The next 64 bits: two words of the stream, the lower half first.
     pub fn bits(&mut self) -> u64 {
-        let low = u64::from(self.0.next_u32());
-        let high = u64::from(self.0.next_u32());
-        high << 32 | low
+        self.0.next_u64()
     }
 
     /// A number in `0..n`, each equally likely.

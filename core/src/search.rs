@@ -255,7 +255,7 @@ impl<const W: usize> Rules<W> {
     ///
     /// # Errors
     /// A hook that failed.
-    fn draw(
+    pub(crate) fn draw(
         &self,
         position: &Position<W>,
         history: &History<W>,
@@ -269,6 +269,9 @@ impl<const W: usize> Rules<W> {
             let mut actions = Vec::new();
             self.legal(&view, &mut actions)?;
             return Ok(dice.choose(&actions).copied());
+        }
+        if let Some(action) = self.draw_bounded(&view, dice) {
+            return Ok(Some(action));
         }
         hand.clear(self.promotions().len());
         self.generate(&view, hand)?;

@@ -19,7 +19,7 @@ use crate::rules::terrain::TerrainRule;
 use crate::setup::SetupError;
 use crate::site::SiteSet;
 use crate::spec::{
-    Clause, ColoursWay, DealSpec, Exposed, Face, HiddenTarget, KindSpec, Spec, Verdict,
+    Clause, ColoursWay, DealSpec, Exposed, Face, HiddenTarget, KindSpec, PassRule, Spec, Verdict,
 };
 
 /// Something in a spec that cannot be compiled, with the key it stands under.
@@ -224,6 +224,9 @@ pub struct Tables<const W: usize> {
     pub home: Vec<Option<Kind>>,
     /// Value of each kind, by index.
     pub ranks: Vec<i32>,
+    /// Whether all that may be done at the start of a turn is flips, and moves of groups that tell how many they may
+    /// have, each legal as soon as the pieces allow it.
+    pub bounded: bool,
     /// Whether some way of moving asks whether the piece has just arrived.
     pub arrivals: bool,
     /// By side, the kinds that may capture in passing or be captured so, as bits.
@@ -352,13 +355,23 @@ impl<const W: usize> Tables<W> {
             kinds.fold(0, |bits, (i, _)| bits | 1 << i)
         });
         let promoting = promotion.as_ref().map_or(0, |p: &PromotionRule<W>| p.kinds);
-        let groups =
-            [0, 1].map(|side: usize| groups(&plans[side], movable, promoting | passing[side]));
+        let groups = [0, 1]
+            .map(|side: usize| groups(&board, &plans[side], movable, promoting | passing[side]));
         let passing_to =
             [0, 1].map(|side: usize| movers[side].iter().map(|m| in_passing(&board, m)).collect());
         let looks_ahead =
             spec.enclosure.is_some() || spec.repetition.as_ref().is_some_and(|r| r.forbidden);
         let may_refuse = may_refuse(&spec);
+        let bounded = royal.is_none()
+            && castling.is_none()
+            && placed.is_none()
+            && hook_kinds == 0
+            && promoting == 0
+            && passing == [0, 0]
+            && !looks_ahead
+            && spec.swap.is_none()
+            && spec.actions.pass != PassRule::Allowed
+            && groups.iter().flatten().all(|group| group.most.is_some());
         let home = vec![None; board.len()];
         if !wrong.is_empty() {
             return Err(wrong);
@@ -387,6 +400,7 @@ impl<const W: usize> Tables<W> {
             castling_sites,
             home,
             ranks,
+            bounded,
             arrivals,
             passing,
             passing_to,

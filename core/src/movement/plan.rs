@@ -34,6 +34,20 @@ impl<const W: usize> Paths<W> {
         self.list.is_empty()
     }
 
+    /// Where any way leads, clear or not.
+    fn all(&self, from: Site) -> SiteSet<W> {
+        match (
+            self.starts.get(from.index()),
+            self.starts.get(from.index() + 1),
+        ) {
+            (Some(start), Some(end)) => {
+                let ways = &self.list[*start as usize..*end as usize];
+                ways.iter().fold(SiteSet::EMPTY, |all, (_, to)| all | *to)
+            }
+            _ => SiteSet::EMPTY,
+        }
+    }
+
     /// Where the ways that are clear lead.
     #[inline]
     fn open(&self, from: Site, occupied: SiteSet<W>) -> SiteSet<W> {
@@ -306,6 +320,27 @@ impl<const W: usize> Plan<W> {
     }
 }
 
+impl<const W: usize> Plan<W> {
+    /// The most sites that a piece may reach from any one; `None` where ways are left that tables do not tell.
+    fn most(&self, board: &Board<W>) -> Option<usize> {
+        let all = |at: Site| {
+            let look = |table: &[SiteSet<W>]| table.get(at.index()).copied().unwrap_or_default();
+            let lines = [&self.slides, &self.glides, &self.hops];
+            let seen = lines.into_iter().flatten().map(|lines| lines.all(at));
+            let lame = [&self.lame, &self.paces].map(|paths| paths.all(at));
+            let leaps = [&self.both, &self.free, &self.hits].map(|table| look(table));
+            let join = |all, more: SiteSet<W>| all | more;
+            seen.chain(lame)
+                .chain(leaps)
+                .fold(SiteSet::EMPTY, join)
+                .len()
+        };
+        self.rest
+            .is_empty()
+            .then(|| board.all().iter().map(all).max().unwrap_or(0))
+    }
+}
+
 /// Kinds whose moves are made together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
@@ -315,11 +350,18 @@ pub struct Group {
     pub first: usize,
     /// Whether they are made by strides.
     pub strides: bool,
+    /// The most moves that one of these pieces may have; `None` where that is not known from tables.
+    pub most: Option<usize>,
 }
 
 /// Parts kinds into groups; those of `alone` are not put together with others.
 #[must_use]
-pub fn groups<const W: usize>(plans: &[Vec<Plan<W>>], movable: u32, alone: u32) -> Vec<Group> {
+pub fn groups<const W: usize>(
+    board: &Board<W>,
+    plans: &[Vec<Plan<W>>],
+    movable: u32,
+    alone: u32,
+) -> Vec<Group> {
     let mut list: Vec<Group> = Vec::new();
     for (kind, of_kind) in plans.iter().enumerate() {
         if movable >> kind & 1 == 0 {
@@ -341,6 +383,11 @@ pub fn groups<const W: usize>(plans: &[Vec<Plan<W>>], movable: u32, alone: u32) 
                 kinds: 1 << kind,
                 first: kind,
                 strides,
+                most: of_kind
+                    .iter()
+                    .map(|plan| plan.most(board))
+                    .sum::<Option<usize>>()
+                    .filter(|most| *most > 0),
             }),
         }
     }

@@ -30,7 +30,7 @@ pub struct Ending<const W: usize> {
     /// The sizes of the sets, as bits.
     sizes: u64,
     region: [SiteSet<W>; 2],
-    line: Option<LineRule>,
+    line: Option<LineRule<W>>,
     connection: Option<ConnectionRule<W>>,
 }
 

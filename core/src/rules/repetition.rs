@@ -65,11 +65,10 @@ impl<const W: usize> Snapshot<W> {
     }
 
     /// Adds the pieces that may still take a first step because they have just arrived.
-    #[must_use]
     #[inline]
-    pub(crate) fn with_arrivals(mut self, tables: &Tables<W>, public: &Public<W>) -> Self {
+    pub(crate) fn add_arrivals(&mut self, tables: &Tables<W>, public: &Public<W>) {
         if !tables.arrivals {
-            return self;
+            return;
         }
         for (seat, arrived) in self.arrived.iter_mut().enumerate() {
             let steps = |at: &Site| {
@@ -82,7 +81,6 @@ impl<const W: usize> Snapshot<W> {
             };
             *arrived = public.last_to[seat].get().filter(steps).map(|s| s.0);
         }
-        self
     }
 
     /// Sets the side to move, for a position whose turn has not passed yet.

@@ -84,6 +84,9 @@ fn wander<const W: usize>(rules: &Rules<W>, seed: u64, games: u64, plies: u32) -
             sorted.dedup();
             assert_eq!(sorted.len(), actions.len(), "an action is listed twice");
             counts_and_draws_agree(rules, &view, &actions);
+            if let Some(drawn) = rules.draw_bounded(&view, &mut seed.stream(Stream::Bot(1))) {
+                assert!(actions.contains(&drawn), "{drawn:?} is not legal");
+            }
             let Some(action) = dice.choose(&actions).copied() else {
                 break;
             };
@@ -115,6 +118,44 @@ fn wander<const W: usize>(rules: &Rules<W>, seed: u64, games: u64, plies: u32) -
         }
     }
     refused
+}
+
+#[test]
+fn bounded_draws_are_uniform() {
+    let rules = compile::<1>(super::banqi::banqi(true));
+    assert!(rules.tables.bounded);
+    let mut dice = Seed::from_u64(11).stream(Stream::Deal);
+    let setup = crate::deal::deal(&rules.tables, &mut dice, [None; 2]);
+    let mut position = setup.validate(&rules.tables).unwrap();
+    let mut history = History::new();
+    let mut room = crate::search::Room::default();
+    for _ in 0..40 {
+        assert!(
+            rules
+                .step(&mut position, &mut history, &mut dice, &mut room)
+                .unwrap()
+        );
+    }
+    let seat = position.public().turn;
+    let view = View::new(&rules.tables, &position, &history, Observer::Seat(seat));
+    let mut actions = Vec::new();
+    rules.legal(&view, &mut actions).unwrap();
+    let moves = actions
+        .iter()
+        .filter(|a| a.tag() == crate::action::Tag::Move);
+    assert!(moves.count() > 5 && actions.len() > 10);
+    let mut counts = vec![0u32; actions.len()];
+    let (mut hand, draws) = (Hand::default(), 1000 * actions.len());
+    for _ in 0..draws {
+        let drawn = rules
+            .draw(&position, &history, &mut dice, &mut hand)
+            .unwrap()
+            .unwrap();
+        let at = actions.iter().position(|action| *action == drawn).unwrap();
+        counts[at] += 1;
+    }
+    // Six standard deviations of a count whose mean is 1000.
+    assert!(counts.iter().all(|n| n.abs_diff(1000) < 190), "{counts:?}");
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! Allocations in playouts, once everything is warm.
 
-use masque_core::engine::Match;
 use masque_core::random::{Seed, Stream};
 
 use crate::playouts::LIMIT;
@@ -10,31 +9,29 @@ use crate::{Options, shelf};
 /// The section's name.
 pub(crate) const SECTION: &str = "allocations";
 /// Games that are played before counting.
-const WARM: usize = 4;
+const WARM: usize = 32;
 /// Games that are counted.
 const COUNTED: usize = 16;
 
-/// Counts them for every variant: the games are dealt before, and what is counted is the playout alone.
+/// Counts them for every variant, in games from one start that keep their room, once that is large enough.
 pub(crate) fn measure(options: &Options, report: &mut Report) {
     for id in shelf::ids() {
         if !options.wants(SECTION, &id) {
             continue;
         }
         let engine = shelf::load(&id, &[]).expect("a variant");
-        let games: Vec<Box<dyn Match>> = (0..WARM + COUNTED)
-            .map(|seed| shelf::start(&*engine, &Seed::from_u64(seed as u64)))
-            .collect();
+        let mut games = shelf::start(&*engine, &Seed::from_u64(0)).playouts();
         let mut dice = Seed::from_u64(7).stream(Stream::Automatic);
-        let mut play = |game: &dyn Match| {
-            let played = game.playout(&mut dice, LIMIT).expect("no hook fails");
+        let mut play = || {
+            let played = games.play(&mut dice, LIMIT).expect("no hook fails");
             u64::from(played.plies)
         };
-        for game in &games[..WARM] {
-            play(&**game);
+        for _ in 0..WARM {
+            play();
         }
         let mut plies = 0;
         let counted = allocation_counter::measure(|| {
-            plies = games[WARM..].iter().map(|game| play(&**game)).sum();
+            plies = (0..COUNTED).map(|_| play()).sum();
         });
         let per = |count: u64, of: u64| count as f64 / (of as f64).max(1.0);
         report.push(Row {

@@ -218,7 +218,8 @@ fn measure_case(
 
 fn ours(case: &Case) -> Option<Contender<'static>> {
     let engine = shelf::load(case.id, case.options)?;
-    let fixed = shelf::is_fixed(&*engine).then(|| shelf::start(&*engine, &Seed::from_u64(0)));
+    let start = |deal| shelf::start(&*engine, &Seed::from_u64(deal));
+    let mut fixed = shelf::is_fixed(&*engine).then(|| start(0).playouts());
     let mut dice = Seed::from_u64(1).stream(Stream::Automatic);
     let (limit, mut deals) = (case.limit, 0);
     let note = match &fixed {
@@ -227,8 +228,8 @@ fn ours(case: &Case) -> Option<Contender<'static>> {
     };
     Some(Contender::new("masque", note, move |time| {
         Ok(repeat(time, || {
-            let played = match &fixed {
-                Some(game) => game.playout(&mut dice, limit),
+            let played = match &mut fixed {
+                Some(games) => games.play(&mut dice, limit),
                 None => {
                     deals += 1;
                     shelf::start(&*engine, &Seed::from_u64(deals)).playout(&mut dice, limit)
