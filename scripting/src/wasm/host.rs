@@ -20,7 +20,7 @@ pub(super) enum Stop {
 }
 
 /// What the store of an instance keeps.
-pub(super) struct Host<const W: usize> {
+pub(crate) struct Host<const W: usize> {
     pub(super) lent: Lent<W>,
     /// The site that a generator is asked about.
     pub(super) asked: Site,
