@@ -347,8 +347,10 @@ impl<const W: usize> Rules<W> {
                     .map(|at| Action::place(kind, at)),
             );
         }
+        // Where nothing ever moves there is no need to ask each piece.
+        let able = tables.movable | tables.hook_kinds != 0;
         let own = public.by_side[side.index()];
-        for at in own {
+        for at in if able { own } else { SiteSet::EMPTY } {
             moves_from(view, at, out);
             if tables.hook_kinds != 0 {
                 self.hook_moves(view, at, out)?;
