@@ -36,6 +36,7 @@ pub struct Action(u32);
 const NO_ARG: u32 = 63;
 
 impl Action {
+    #[inline]
     const fn pack(tag: Tag, from: Site, to: Site, arg: u32, manner: u8) -> Self {
         Self(
             (tag as u32) << 26
