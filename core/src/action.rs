@@ -37,6 +37,7 @@ pub struct Action(NonZeroU32);
 const NO_ARG: u32 = 63;
 
 impl Action {
+    #[inline]
     const fn pack(tag: Tag, from: Site, to: Site, arg: u32, manner: u8) -> Self {
         let bits = (manner as u32) << 24 | arg << 18 | (to.0 as u32) << 9 | from.0 as u32;
         // One is added to the tag, so that no action is zero and an absent one takes no more room.

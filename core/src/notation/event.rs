@@ -79,7 +79,7 @@ pub const FORMS: &[Form] = &[
     form(
         "turn SITE PIECE",
         "a piece was turned over to the other side, and is this now",
-        "turn d4 X",
+        "turn d4 S",
     ),
     form(
         "promote SITE KIND",

@@ -461,9 +461,9 @@ fn rows_connections_and_full_boards_end_games() {
              [end.full]\nwhen = 'full'\nthen = 'draw'\nexact = true"
         ),
         [
-            "v/variant.toml:4:14: `far_region` says nothing about this `when` [misplaced-key]",
-            "v/variant.toml:1:1: the key `count` is missing in `end.row` [missing-key]",
-            "v/variant.toml:8:9: `exact` says nothing about this `when` [misplaced-key]",
+            "v/variant.toml:5:14: `far_region` says nothing about this `when` [misplaced-key]",
+            "v/variant.toml:2:1: the key `count` is missing in `end.row` [missing-key]",
+            "v/variant.toml:9:9: `exact` says nothing about this `when` [misplaced-key]",
         ]
     );
 }
@@ -488,7 +488,7 @@ fn placing_flanking_and_shooting_are_read() {
     assert_eq!(
         refused("board = { shape = 'graph', neighbours = 'hexagonal' }"),
         [
-            "v/variant.toml:1:43: the neighbours on a board of shape `graph` are the ends of its edges [misplaced-key]"
+            "v/variant.toml:2:41: the neighbours on a board of shape `graph` are the ends of its edges [misplaced-key]"
         ]
     );
 }
