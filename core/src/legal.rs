@@ -4,7 +4,7 @@ use crate::action::{Action, Tag};
 use crate::clause::ClauseId;
 use crate::event::Log;
 use crate::hooks::{HookError, Hooks};
-use crate::movement::{Group, Mover, Plan, Scene};
+use crate::movement::{Mover, Plan, Scene};
 use crate::piece::{Kind, Observer, Seat, Side};
 use crate::position::Phase;
 use crate::random::Dice;
@@ -24,6 +24,8 @@ pub(crate) mod batch;
 
 /// How often an action is drawn from more than there are before all are made.
 const MOST_DRAWS: u32 = 8;
+/// How many groups of kinds are drawn from so.
+pub(crate) const MOST_GROUPS: usize = 6;
 /// How many manners of moving a variant may have.
 const MANNERS: usize = 4;
 
@@ -302,7 +304,7 @@ impl<'a, const W: usize> Scan<'a, W> {
         plan: &Plan<W>,
         pieces: SiteSet<W>,
         kind: Kind,
-        found: &mut impl FnMut(Batch<W>),
+        mut found: impl FnMut(Batch<W>),
     ) {
         let (tables, public) = (self.view.tables(), self.view.public());
         let rule = &tables.capture;
@@ -603,7 +605,7 @@ impl<const W: usize> Rules<W> {
                     let kind = Kind(group.first as u8);
                     match tables.plans[side.index()][group.first].first() {
                         Some(plan) if group.strides => {
-                            scan.strides(plan, pieces, kind, &mut |batch| sink.batch(batch));
+                            scan.strides(plan, pieces, kind, |batch| sink.batch(batch));
                         }
                         _ => {
                             for at in pieces {
@@ -658,11 +660,13 @@ impl<const W: usize> Rules<W> {
             hidden = public.hidden & (public.by_side[2] | own);
         }
         let parted = public.part(own);
-        let groups = &tables.groups[side.index()];
-        let pieces = |group: &Group| parted.kinds(public, group.kinds);
-        let places = |group: &Group| pieces(group).len() * group.most.unwrap_or(0);
+        let mut groups = [(SiteSet::EMPTY, 1); MOST_GROUPS];
         let flips = hidden.len();
-        let all = flips + groups.iter().map(places).sum::<usize>();
+        let mut all = flips;
+        for (here, group) in groups.iter_mut().zip(&tables.groups[side.index()]) {
+            *here = (parted.kinds(public, group.kinds), group.most.unwrap_or(1));
+            all += here.0.len() * here.1;
+        }
         for _ in 0..MOST_DRAWS {
             if all == 0 {
                 return None;
@@ -672,14 +676,13 @@ impl<const W: usize> Rules<W> {
                 return hidden.nth(place).map(Action::flip);
             }
             place -= flips;
-            for group in groups {
-                let here = places(group);
+            for (pieces, most) in &groups {
+                let here = pieces.len() * most;
                 if place >= here {
                     place -= here;
                     continue;
                 }
-                let most = group.most?;
-                let at = pieces(group).nth(place / most)?;
+                let at = pieces.nth(place / most)?;
                 let kind = scan.kind(at)?;
                 let (mut left, mut drawn) = (place % most, None);
                 scan.moves(at, kind, |batch| {
@@ -689,10 +692,10 @@ impl<const W: usize> Rules<W> {
                     }
                     left = left.saturating_sub(count);
                 });
-                match drawn {
-                    Some(action) => return Some(action),
-                    None => break,
+                if drawn.is_some() {
+                    return drawn;
                 }
+                break;
             }
         }
         None

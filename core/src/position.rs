@@ -176,7 +176,7 @@ pub struct Public<const W: usize> {
     pub lost_hidden: [u8; 2],
     /// How promotions have changed the set, by side and kind.
     pub promoted: [[i8; 32]; 2],
-    /// Chases going on, per seat.
+    /// Chases going on, per seat, before the unused entries.
     pub chases: [[Chase; MAX_CHASES]; 2],
     /// Where each seat's last action ended.
     pub last_to: [Site16; 2],

@@ -325,7 +325,7 @@ impl Setup {
         for (seat, chases) in self.chases.iter().enumerate() {
             for (slot, chase) in public.chases[seat]
                 .iter_mut()
-                .zip(chases.iter().take(MAX_CHASES))
+                .zip(chases.iter().filter(|c| c.run > 0).take(MAX_CHASES))
             {
                 *slot = *chase;
             }

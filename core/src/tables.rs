@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::board::Board;
 use crate::clause::{ClauseId, Clauses};
+use crate::legal::MOST_GROUPS;
 use crate::movement::{Group, Mover, Plan, Shape, Threats, compile_moves, groups};
 use crate::piece::{Kind, MAX_KINDS, Seat, Side};
 use crate::position::Phase;
@@ -362,7 +363,9 @@ impl<const W: usize> Tables<W> {
         let looks_ahead =
             spec.enclosure.is_some() || spec.repetition.as_ref().is_some_and(|r| r.forbidden);
         let may_refuse = may_refuse(&spec);
-        let bounded = royal.is_none()
+        // It pays where many actions are flips, each of which is legal.
+        let bounded = spec.actions.flip.is_some()
+            && royal.is_none()
             && castling.is_none()
             && placed.is_none()
             && hook_kinds == 0
@@ -371,6 +374,7 @@ impl<const W: usize> Tables<W> {
             && !looks_ahead
             && spec.swap.is_none()
             && spec.actions.pass != PassRule::Allowed
+            && groups.iter().all(|groups| groups.len() <= MOST_GROUPS)
             && groups.iter().flatten().all(|group| group.most.is_some());
         let home = vec![None; board.len()];
         if !wrong.is_empty() {

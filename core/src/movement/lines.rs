@@ -124,6 +124,16 @@ impl<const W: usize> Lines<W> {
         self.through(site).iter().fold(SiteSet::EMPTY, join)
     }
 
+    /// How many ways there are along the lines from a site that lead anywhere.
+    #[must_use]
+    pub fn halves(&self, site: Site) -> usize {
+        let leads = |line: &Line<W>| {
+            let halves = [line.lower, line.upper];
+            halves.iter().filter(|half| !half.is_empty()).count()
+        };
+        self.through(site).iter().map(leads).sum()
+    }
+
     /// The sites seen from a site, up to and with the nearest occupied one along each line.
     #[inline]
     #[must_use]

@@ -325,15 +325,15 @@ impl<const W: usize> Plan<W> {
     fn most(&self, board: &Board<W>) -> Option<usize> {
         let all = |at: Site| {
             let look = |table: &[SiteSet<W>]| table.get(at.index()).copied().unwrap_or_default();
-            let lines = [&self.slides, &self.glides, &self.hops];
+            let lines = [&self.slides, &self.glides];
             let seen = lines.into_iter().flatten().map(|lines| lines.all(at));
             let lame = [&self.lame, &self.paces].map(|paths| paths.all(at));
             let leaps = [&self.both, &self.free, &self.hits].map(|table| look(table));
             let join = |all, more: SiteSet<W>| all | more;
-            seen.chain(lame)
-                .chain(leaps)
-                .fold(SiteSet::EMPTY, join)
-                .len()
+            let tables = seen.chain(lame).chain(leaps).fold(SiteSet::EMPTY, join);
+            // Over a piece, only the next one is captured.
+            let hops = self.hops.as_ref().map_or(0, |lines| lines.halves(at));
+            tables.len() + hops
         };
         self.rest
             .is_empty()

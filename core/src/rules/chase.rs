@@ -5,7 +5,7 @@ use crate::legal::visible_targets;
 use crate::piece::{Observer, Seat};
 use crate::position::{Chase, MAX_CHASES, Position, Site16, progress};
 use crate::rules::repetition::History;
-use crate::site::Site;
+use crate::site::{Site, SiteSet};
 use crate::tables::Tables;
 use crate::view::View;
 
@@ -23,28 +23,26 @@ pub(crate) fn count_turn<const W: usize>(
         position.public.forget_chases();
         return;
     }
-    let before = position.public.chases[seat.index()];
+    let history = History::new();
+    // Counted on what everybody sees, since everybody sees the count.
+    let view = View::new(tables, position, &history, Observer::Public);
+    let victims = at.map_or(SiteSet::EMPTY, |at| visible_targets(&view, at));
+    let before = &position.public.chases[seat.index()];
+    if victims.is_empty() && before[0].run == 0 {
+        return;
+    }
     let mut now = [Chase::default(); MAX_CHASES];
-    if let Some(at) = at {
-        let history = History::new();
-        // Counted on what everybody sees, since everybody sees the count.
-        let view = View::new(tables, position, &history, Observer::Public);
-        for (slot, victim) in now.iter_mut().zip(visible_targets(&view, at)) {
-            let old = before
-                .iter()
-                .find(|c| c.run > 0 && c.victim.get() == Some(victim));
-            let run = match old {
-                Some(old) if !spec.same_chaser || old.chaser.get() == Some(at) => {
-                    old.run.saturating_add(1)
-                }
-                _ => 1,
-            };
-            *slot = Chase {
-                victim: Site16::new(Some(victim)),
-                chaser: Site16::new(Some(at)),
-                run,
-            };
-        }
+    for (slot, victim) in now.iter_mut().zip(victims) {
+        let mut going_on = before.iter().take_while(|c| c.run > 0);
+        let run = match going_on.find(|c| c.victim.get() == Some(victim)) {
+            Some(old) if !spec.same_chaser || old.chaser.get() == at => old.run.saturating_add(1),
+            _ => 1,
+        };
+        *slot = Chase {
+            victim: Site16::new(Some(victim)),
+            chaser: Site16::new(at),
+            run,
+        };
     }
     position.public.chases[seat.index()] = now;
 }
@@ -52,7 +50,7 @@ pub(crate) fn count_turn<const W: usize>(
 /// Keeps chases attached to pieces that move.
 pub(crate) fn follow<const W: usize>(position: &mut Position<W>, from: Site, to: Site) {
     for chases in &mut position.public.chases {
-        for chase in chases.iter_mut().filter(|c| c.run > 0) {
+        for chase in chases.iter_mut().take_while(|c| c.run > 0) {
             if chase.victim.get() == Some(from) {
                 chase.victim = Site16::new(Some(to));
             }
@@ -72,7 +70,8 @@ pub(crate) fn is_near<const W: usize>(view: &View<'_, W>, seat: Seat) -> bool {
     };
     view.public().chases[seat.index()]
         .iter()
-        .any(|c| c.run > 0 && c.run.saturating_add(1) >= spec.limit)
+        .take_while(|c| c.run > 0)
+        .any(|c| c.run.saturating_add(1) >= spec.limit)
 }
 
 /// Whether an action would be a chase of the forbidden number.
