@@ -2,6 +2,7 @@
 
 use crate::board::Board;
 use crate::piece::{Kind, Piece, Seat, Side};
+use crate::position::{Arbiter, Position};
 use crate::random::Dice;
 use crate::setup::{Setup, SetupCell, SetupError, face_of, parse_rows, parse_rows_with};
 use crate::site::{Site, SiteSet};
@@ -205,6 +206,44 @@ fn deal_homes<const W: usize>(tables: &Tables<W>, dice: &mut Dice, setup: &mut S
                 look,
                 truth: Some(Piece { side, kind }),
             };
+        }
+    }
+}
+
+/// Whether a deal differs from another in what hidden pieces are, and in nothing else.
+#[must_use]
+pub(crate) fn is_shuffle<const W: usize>(tables: &Tables<W>) -> bool {
+    let pool = |kind: usize| usize::from(tables.pool(Kind(kind as u8)));
+    let pieces: usize = 2 * (0..tables.kind_count()).map(pool).sum::<usize>();
+    let shuffled = match &tables.spec.setup.deal {
+        DealSpec::Pool { .. } => tables
+            .deal_region
+            .is_some_and(|region| region.len() == pieces),
+        DealSpec::OwnHome { .. } => true,
+        DealSpec::None | DealSpec::Layout => false,
+    };
+    shuffled && tables.terrain.is_none() && tables.spec.setup.first == FirstSeat::Zero
+}
+
+/// Deals a start again where [`is_shuffle`] says so; `room` is kept between deals.
+pub(crate) fn shuffle_again<const W: usize>(
+    tables: &Tables<W>,
+    position: &mut Position<W>,
+    dice: &mut Dice,
+    room: &mut Vec<Piece>,
+) {
+    let public = position.public();
+    let together = match &tables.spec.setup.deal {
+        DealSpec::Pool { .. } => [public.hidden, SiteSet::EMPTY],
+        _ => public.by_side_hidden(),
+    };
+    for sites in together {
+        let truth = position.truth(Arbiter::assume());
+        room.clear();
+        room.extend(sites.iter().filter_map(|site| truth.piece(site)));
+        dice.shuffle(room);
+        for (site, piece) in sites.iter().zip(room.iter()) {
+            position.redeal(site, *piece);
         }
     }
 }

@@ -106,6 +106,9 @@ pub trait Engine: Send + Sync + fmt::Debug {
     /// # Errors
     /// Everything that is wrong with it.
     fn start(&self, setup: &Setup) -> Result<Box<dyn Match>, Vec<SetupError>>;
+    /// Random games from a fresh deal each, drawn with the dice of the game; `None` where deals differ in more than
+    /// what hidden pieces are, or seats lay out themselves.
+    fn dealt_playouts(&self) -> Option<Box<dyn Playouts>>;
     /// A start as the declarations let an observer know it, from the whole truth of it.
     fn mask(&self, truth: &Setup, observer: Observer) -> Setup;
     /// What an observer may believe at a start as it knows it, such as [`Engine::mask`] gives.
@@ -232,10 +235,30 @@ struct FromHere<const W: usize> {
     position: Position<W>,
     history: History<W>,
     room: Room<W>,
+    /// Room for dealing again before each game, where that is wanted.
+    deals: Option<Vec<Piece>>,
+}
+
+impl<const W: usize> FromHere<W> {
+    fn new(game: &Game<W>) -> Self {
+        let (position, history) = (game.position(Arbiter::assume()), game.history());
+        Self {
+            rules: game.rules().clone(),
+            start: position.clone(),
+            before: history.len(),
+            position: position.clone(),
+            history: history.clone(),
+            room: Room::default(),
+            deals: None,
+        }
+    }
 }
 
 impl<const W: usize> Playouts for FromHere<W> {
     fn play(&mut self, dice: &mut Dice, limit: u32) -> Result<Playout, HookError> {
+        if let Some(room) = &mut self.deals {
+            deal::shuffle_again(&self.rules.tables, &mut self.start, dice, room);
+        }
         self.position.clone_from(&self.start);
         self.history.truncate(self.before);
         let (position, history) = (&mut self.position, &mut self.history);
@@ -369,6 +392,16 @@ impl<const W: usize> Engine for Rules<W> {
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn Match>, Vec<SetupError>> {
         Ok(Box::new(Game::new(self.clone(), setup)?))
+    }
+
+    fn dealt_playouts(&self) -> Option<Box<dyn Playouts>> {
+        if !deal::is_shuffle(&self.tables) {
+            return None;
+        }
+        let setup = self.deal(&Seed::from_u64(0), [None, None]);
+        let mut games = FromHere::new(&Game::new(self.clone(), &setup).ok()?);
+        games.deals = Some(Vec::new());
+        Some(Box::new(games))
     }
 
     fn mask(&self, truth: &Setup, observer: Observer) -> Setup {
@@ -529,15 +562,6 @@ impl<const W: usize> Match for Game<W> {
     }
 
     fn playouts(&self) -> Box<dyn Playouts> {
-        let position = self.position(Arbiter::assume());
-        let history = self.history();
-        Box::new(FromHere {
-            rules: self.rules().clone(),
-            start: position.clone(),
-            before: history.len(),
-            position: position.clone(),
-            history: history.clone(),
-            room: Room::default(),
-        })
+        Box::new(FromHere::new(self))
     }
 }

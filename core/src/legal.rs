@@ -111,6 +111,8 @@ struct Scan<'a, const W: usize> {
     private: bool,
     /// Where a piece may be captured in passing.
     passing: Option<Site>,
+    /// Whether any target may be taken by any piece, and nothing is unknown.
+    plain: bool,
 }
 
 impl<'a, const W: usize> Scan<'a, W> {
@@ -136,6 +138,9 @@ impl<'a, const W: usize> Scan<'a, W> {
             empty: tables.board.all() - occupied,
             private: !public.hidden.is_empty() && view.unknown() != public.hidden,
             passing: passing.filter(|target| !occupied.contains(*target)),
+            plain: hidden.is_empty()
+                && tables.capture.open_is_trivial
+                && tables.capture.guarded.is_empty(),
             targets: enemy - hidden - royals - safe,
             unknown: if tables.capture.hidden == HiddenTarget::Refuse {
                 SiteSet::EMPTY
@@ -253,6 +258,9 @@ impl<'a, const W: usize> Scan<'a, W> {
     #[inline]
     fn reached(&self, plan: &Plan<W>, at: Site, kind: Kind) -> SiteSet<W> {
         let tables = self.view.tables();
+        if self.plain && plan.rest.is_empty() && !plan.passing {
+            return plan.reach(at, self.scene.occupied, self.empty, self.targets);
+        }
         let mut targets = self.targets;
         if tables.capture.hidden_manners >> plan.manner & 1 != 0 {
             targets |= self.unknown;

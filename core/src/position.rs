@@ -376,6 +376,12 @@ impl<const W: usize> Public<W> {
             .map(|s| if s == side { Seat(0) } else { Seat(1) })
     }
 
+    /// Sites of hidden pieces that show their side, by side.
+    #[must_use]
+    pub(crate) fn by_side_hidden(&self) -> [SiteSet<W>; 2] {
+        Side::BOTH.map(|side| self.by_side[side.index()] & self.hidden)
+    }
+
     /// The number of neighbouring hazards shown at a site.
     #[inline]
     #[must_use]
@@ -569,6 +575,13 @@ impl<const W: usize> Position<W> {
         for seat in Seat::BOTH {
             self.secret.known[seat.index()].set(site, known[seat.index()]);
         }
+    }
+
+    /// Makes the hidden piece at a site another one that looks the same.
+    #[inline]
+    pub(crate) fn redeal(&mut self, site: Site, piece: Piece) {
+        debug_assert!(self.public.hidden.contains(site));
+        self.secret.truth[site.index() >> 6][site.index() & 63] = piece.into();
     }
 
     #[inline]

@@ -180,6 +180,12 @@ pub enum SetupError {
         /// Where it would be.
         site: String,
     },
+    /// The rules never come to the phase.
+    #[error("the rules know no phase `{phase}`")]
+    NoPhase {
+        /// The phase.
+        phase: &'static str,
+    },
     /// The phase names a site where no piece can act.
     #[error("phase `{phase}` needs a piece of the seat to act on its site")]
     Phase {
@@ -343,6 +349,17 @@ impl Setup {
         }
         self.set_castling(tables, &mut position);
         self.set_terrain(tables, &mut position, &mut wrong);
+        let known = match self.phase {
+            Phase::Play | Phase::Over => true,
+            Phase::Chain(_) => tables.chain.is_some(),
+            Phase::Choose(_) => tables.promotion.as_ref().is_some_and(|p| p.into.len() > 1),
+            Phase::Shoot(_) => tables.shot.is_some(),
+        };
+        if !known {
+            wrong.push(SetupError::NoPhase {
+                phase: self.phase.word(),
+            });
+        }
         if let Phase::Chain(at) | Phase::Choose(at) | Phase::Shoot(at) = self.phase {
             let own = position.public.side_of(self.turn);
             if own.is_none() || position.public.cell(at).side() != own {

@@ -43,7 +43,9 @@ pub(crate) fn run(args: &PerftArgs, console: &Console) -> Ran {
             .into_iter()
             .map(|(action, count)| (game.format_action(observer, action), count))
             .collect();
-        divided.iter().map(|(_, count)| count).sum()
+        // Nothing at all is done in one way, by no first action.
+        let counts = divided.iter().map(|(_, count)| count);
+        if args.depth == 0 { 1 } else { counts.sum() }
     } else {
         game.perft(args.depth, unit).map_err(failed)?
     };

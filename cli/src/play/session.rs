@@ -82,7 +82,9 @@ impl Session {
             }
             let seat = self.game.turn();
             if self.players[seat.index()] != Player::Human {
-                self.machine_turn(seat)?;
+                if !self.machine_turn(seat)? {
+                    return Ok(Left::Quit);
+                }
                 drawn = false;
                 continue;
             }
@@ -273,7 +275,8 @@ impl Session {
         Seed::from_u64(number).stream(stream)
     }
 
-    fn machine_turn(&mut self, seat: Seat) -> io::Result<()> {
+    /// Plays for a machine; `false` when it has nothing to play and the game cannot go on.
+    fn machine_turn(&mut self, seat: Seat) -> io::Result<bool> {
         let mut dice = self.dice(Stream::Bot(seat.0));
         if let Some(offerer) = self.game.observe(Observer::Public).offer.map(Seat)
             && offerer != seat
@@ -283,10 +286,19 @@ impl Session {
         }
         let player = self.players[seat.index()];
         match bot::choose(&*self.engine, &*self.game, seat, player, &mut dice) {
-            Some(action) => self.perform(seat, action, false),
-            // Without an action the game was over already; a failing hook is told by the attempt.
-            None => self.do_act(seat, Act::Resign),
+            Some(action) => self.perform(seat, action, false)?,
+            None => {
+                let name = self.seat_name(seat);
+                match self.game.legal() {
+                    Ok(_) => println!(
+                        "{name} has no action, and no ending of these rules says what then."
+                    ),
+                    Err(error) => println!("{name} cannot act: {error}"),
+                }
+                return Ok(false);
+            }
         }
+        Ok(true)
     }
 
     /// Plays a legal action, records it, tells it, presses the clock.

@@ -218,7 +218,7 @@ pub(crate) const COMMANDS: &[Command] = &[
         name: "outcome",
         fields: &[],
         who: "anyone",
-        does: "answers the state; `outcome` is null while the game goes on",
+        does: "answers the state; `outcome` is null while the game goes on, and its `scores` are in half points",
         run: outcome,
     },
     Command {
@@ -685,7 +685,12 @@ fn perft(host: &mut Host, request: &mut Request) -> Answer {
     }
     let eyes = Observer::Seat(game.turn());
     let counts = game.divide(depth, unit).map_err(Fault::hook)?;
-    let nodes: u64 = counts.iter().map(|(_, count)| count).sum();
+    // Nothing at all is done in one way, by no first action.
+    let nodes: u64 = if depth == 0 {
+        1
+    } else {
+        counts.iter().map(|(_, count)| count).sum()
+    };
     let counts = counts
         .into_iter()
         .map(|(a, n)| (game.format_action(eyes, a), n.into()));

@@ -288,6 +288,8 @@ pub(crate) struct Count<'s, 'a, const W: usize> {
     /// Where a hidden piece may have to choose what it becomes.
     chosen: SiteSet<W>,
     hidden: SiteSet<W>,
+    /// Whether there is any of those.
+    going_on: bool,
 }
 
 impl<'s, 'a, const W: usize> Count<'s, 'a, W> {
@@ -311,7 +313,9 @@ impl<'s, 'a, const W: usize> Count<'s, 'a, W> {
             }
         }
         let hidden = public.hidden;
+        let chooses = !hidden.is_empty() && !chosen.is_empty();
         Self {
+            going_on: chooses || !chained.is_empty(),
             sieve,
             total: 0,
             open,
@@ -340,7 +344,7 @@ impl<const W: usize> Sink<W> for Count<'_, '_, W> {
     fn batch(&mut self, batch: Batch<W>) {
         let into = self.sieve.rules.promotions();
         let mut going_on = SiteSet::EMPTY;
-        if batch.tag == Tag::Move && self.open.is_some() {
+        if self.going_on && batch.tag == Tag::Move {
             going_on = (batch.to & self.chained) | (batch.landing(self.hidden) & self.chosen);
         }
         let Sifted { safe, doubtful } = self.sieve.sift(&batch);

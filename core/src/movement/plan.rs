@@ -62,6 +62,17 @@ impl<const W: usize> Paths<W> {
     }
 }
 
+/// What most plans come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sort {
+    /// Leaps that go and capture.
+    Leaps,
+    /// Slides that go and capture.
+    Slides,
+    /// Anything else.
+    Mixed,
+}
+
 /// The same step of every piece of a kind, which goes as far in index from wherever it is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stride<const W: usize> {
@@ -173,6 +184,8 @@ pub struct Plan<const W: usize> {
     lame: Paths<W>,
     /// Lame leaps that only go.
     paces: Paths<W>,
+    /// What it comes to, where that is one thing.
+    sort: Sort,
     /// All of it as strides, which serve for the whole board at once; empty where they would not.
     pub strides: Vec<Stride<W>>,
     /// All other ways.
@@ -213,6 +226,7 @@ impl<const W: usize> Plan<W> {
             hops: None,
             lame: Paths::default(),
             paces: Paths::default(),
+            sort: Sort::Mixed,
             strides: strides(board, movers),
             rest: Vec::new(),
             rest_from: SiteSet::EMPTY,
@@ -225,6 +239,19 @@ impl<const W: usize> Plan<W> {
         }
         plan.lame = Paths::of(&lame);
         plan.paces = Paths::of(&paces);
+        let others = !plan.free.is_empty()
+            || !plan.hits.is_empty()
+            || plan.glides.is_some()
+            || plan.hops.is_some()
+            || !plan.lame.is_empty()
+            || !plan.paces.is_empty()
+            || !plan.rest.is_empty()
+            || plan.passing;
+        plan.sort = match (others, plan.both.is_empty(), &plan.slides) {
+            (false, false, None) => Sort::Leaps,
+            (false, true, Some(_)) => Sort::Slides,
+            _ => Sort::Mixed,
+        };
         plan
     }
 
@@ -298,6 +325,13 @@ impl<const W: usize> Plan<W> {
         targets: SiteSet<W>,
     ) -> SiteSet<W> {
         let look = |table: &[SiteSet<W>]| table.get(from.index()).copied().unwrap_or_default();
+        match (self.sort, &self.slides) {
+            (Sort::Leaps, _) => return look(&self.both) & (empty | targets),
+            (Sort::Slides, Some(lines)) => {
+                return lines.span(from, occupied) & (empty | targets);
+            }
+            _ => {}
+        }
         let mut found = look(&self.both) & (empty | targets);
         found |= look(&self.free) & empty;
         found |= look(&self.hits) & targets;

@@ -121,6 +121,45 @@ fn wander<const W: usize>(rules: &Rules<W>, seed: u64, games: u64, plies: u32) -
 }
 
 #[test]
+fn a_start_is_dealt_again_in_place() {
+    for (spec, own) in [
+        (super::banqi::banqi(true), false),
+        (super::hidden_chess::spec(), true),
+    ] {
+        let rules = compile::<1>(spec);
+        assert!(crate::deal::is_shuffle(&rules.tables));
+        let mut dice = Seed::from_u64(3).stream(Stream::Deal);
+        let setup = crate::deal::deal(&rules.tables, &mut dice, [None; 2]);
+        let first = setup.validate(&rules.tables).unwrap();
+        let mut position = first.clone();
+        let pieces = |position: &Position<1>| -> Vec<_> {
+            position.truth(Arbiter::assume()).pieces().collect()
+        };
+        let set = |position: &Position<1>| {
+            let mut set: Vec<_> = pieces(position)
+                .into_iter()
+                .map(|(_, piece)| piece)
+                .collect();
+            set.sort();
+            set
+        };
+        let mut room = Vec::new();
+        let mut seen = std::collections::BTreeSet::new();
+        for _ in 0..200 {
+            crate::deal::shuffle_again(&rules.tables, &mut position, &mut dice, &mut room);
+            assert_eq!(position.public(), first.public());
+            assert_eq!(set(&position), set(&first));
+            let of = |(_, piece): &(_, crate::piece::Piece)| piece.side;
+            let sides =
+                |position: &Position<1>| -> Vec<_> { pieces(position).iter().map(of).collect() };
+            assert!(!own || sides(&position) == sides(&first));
+            seen.insert(pieces(&position));
+        }
+        assert_eq!(seen.len(), 200, "a deal came again");
+    }
+}
+
+#[test]
 fn bounded_draws_are_uniform() {
     let rules = compile::<1>(super::banqi::banqi(true));
     assert!(rules.tables.bounded);

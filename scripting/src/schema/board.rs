@@ -95,7 +95,10 @@ fn edges(f: &mut Fields<'_, '_>, graph: bool) -> Vec<(String, Vec<String>)> {
 
 fn regions(f: &mut Fields<'_, '_>) -> std::collections::BTreeMap<String, RegionSpec> {
     let entries = f
-        .doc("Named sets of sites, the same for both sides or one for each")
+        .doc(
+            "Named sets of sites, the same for both sides or one for each: sites, ranges such as `a1-c2`, `rank 1`, \
+             `ranks 4-7`, `last rank`, `file a`, `last file`, `all`",
+        )
         .map("regions", "a table of named regions");
     if let Some(mut example) = f.example("regions.NAME".to_owned()) {
         let _ = region_table(&mut example);

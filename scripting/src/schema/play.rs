@@ -82,8 +82,7 @@ pub(super) fn flank(root: &mut Fields<'_, '_>) -> Option<FlankSpec> {
 }
 
 pub(super) fn shot(root: &mut Fields<'_, '_>, names: &Names) -> Option<ShotSpec> {
-    const DOC: &str =
-        "A piece that has moved shoots in the same turn, where it can reach an empty site";
+    const DOC: &str = "A piece that has moved shoots in the same turn (`place d4`, or `d4`); where it reaches no empty site the turn is over";
     mechanism(root, "shot", DOC, |f| {
         let kind = f
             .doc("The kind that is placed where the shot ends, for the side that shoots")

@@ -218,17 +218,18 @@ fn measure_case(
 
 fn ours(case: &Case) -> Option<Contender<'static>> {
     let engine = shelf::load(case.id, case.options)?;
-    let start = |deal| shelf::start(&*engine, &Seed::from_u64(deal));
-    let mut fixed = shelf::is_fixed(&*engine).then(|| start(0).playouts());
-    let mut dice = Seed::from_u64(1).stream(Stream::Automatic);
-    let (limit, mut deals) = (case.limit, 0);
+    let fixed =
+        shelf::is_fixed(&*engine).then(|| shelf::start(&*engine, &Seed::from_u64(0)).playouts());
     let note = match &fixed {
         Some(_) => case.note.to_owned(),
         None => format!("{}; a fresh deal each", case.note),
     };
+    let mut kept = fixed.or_else(|| engine.dealt_playouts());
+    let mut dice = Seed::from_u64(1).stream(Stream::Automatic);
+    let (limit, mut deals) = (case.limit, 0);
     Some(Contender::new("masque", note, move |time| {
         Ok(repeat(time, || {
-            let played = match &mut fixed {
+            let played = match &mut kept {
                 Some(games) => games.play(&mut dice, limit),
                 None => {
                     deals += 1;

@@ -8,6 +8,7 @@ use crate::support::{engine_of, variant_ids};
 /// The modules of the core that may read truth, and why.
 const ARBITERS: &[(&str, &str)] = &[
     ("adjudicate.rs", "decides what happens"),
+    ("deal.rs", "deals a start again"),
     ("engine.rs", "hands the capability on to its caller"),
     ("game.rs", "keeps the truth of a game"),
     ("hooks.rs", "declared readings of event hooks"),

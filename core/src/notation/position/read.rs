@@ -168,9 +168,9 @@ pub fn set_field<const W: usize>(
     let reader = Reader { tables, key, value };
     match key {
         "colours" => reader.colours(setup)?,
-        "chain" => setup.phase = Phase::Chain(reader.site(value)?),
-        "choose" => setup.phase = Phase::Choose(reader.site(value)?),
-        "shoot" => setup.phase = Phase::Shoot(reader.site(value)?),
+        "chain" => reader.phase(setup, Phase::Chain(reader.site(value)?))?,
+        "choose" => reader.phase(setup, Phase::Choose(reader.site(value)?))?,
+        "shoot" => reader.phase(setup, Phase::Shoot(reader.site(value)?))?,
         "over" => reader.over(setup)?,
         "points" => {
             let [a, b] = reader.pair()?;
@@ -552,6 +552,15 @@ impl<'a, const W: usize> Reader<'a, W> {
         };
         let n = n.map_err(|_| self.bad("sides with numbers, such as `red1/-`"))?;
         Ok((Some(self.side(name)?), n))
+    }
+
+    /// A phase in the middle of a turn, of which there is one at most.
+    fn phase(&self, setup: &mut Setup, phase: Phase) -> Result<(), PositionError> {
+        if setup.phase != Phase::Play {
+            return Err(self.bad("one phase at most"));
+        }
+        setup.phase = phase;
+        Ok(())
     }
 
     fn chases(&self, text: &str) -> Result<Vec<Chase>, PositionError> {

@@ -446,6 +446,10 @@ impl Engine for LeakyEngine {
         }))
     }
 
+    fn dealt_playouts(&self) -> Option<Box<dyn Playouts>> {
+        self.inner.dealt_playouts()
+    }
+
     fn mask(&self, truth: &Setup, observer: Observer) -> Setup {
         self.inner.mask(truth, observer)
     }
