@@ -668,10 +668,11 @@ impl<const W: usize> Rules<W> {
             hidden = public.hidden & (public.by_side[2] | own);
         }
         let parted = public.part(own);
+        let known = &tables.groups[side.index()];
         let mut groups = [(SiteSet::EMPTY, 1); MOST_GROUPS];
         let flips = hidden.len();
         let mut all = flips;
-        for (here, group) in groups.iter_mut().zip(&tables.groups[side.index()]) {
+        for (here, group) in groups.iter_mut().zip(known) {
             *here = (parted.kinds(public, group.kinds), group.most.unwrap_or(1));
             all += here.0.len() * here.1;
         }
@@ -684,7 +685,7 @@ impl<const W: usize> Rules<W> {
                 return hidden.nth(place).map(Action::flip);
             }
             place -= flips;
-            for (pieces, most) in &groups {
+            for (pieces, most) in groups.iter().take(known.len()) {
                 let here = pieces.len() * most;
                 if place >= here {
                     place -= here;

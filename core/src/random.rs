@@ -85,6 +85,7 @@ pub struct Dice(ChaCha12Rng);
 
 impl Dice {
     /// The next 64 bits: two words of the stream, the lower half first.
+    #[inline]
     pub fn bits(&mut self) -> u64 {
         self.0.next_u64()
     }
@@ -98,6 +99,7 @@ impl Dice {
     /// # Panics
     ///
     /// If `n` is 0: there is no such number.
+    #[inline]
     pub fn below(&mut self, n: u64) -> u64 {
         assert!(n > 0, "no number is below 0");
         loop {

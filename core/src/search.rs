@@ -39,6 +39,8 @@ pub struct Playout {
 pub struct Room<const W: usize> {
     /// The candidates of one ply.
     hand: Hand<W>,
+    /// The actions of one ply, where they must be listed.
+    listed: Vec<Action>,
     /// A position for trials.
     spare: Option<Box<Position<W>>>,
 }
@@ -167,7 +169,11 @@ impl<const W: usize> Rules<W> {
         dice: &mut Dice,
         room: &mut Room<W>,
     ) -> Result<bool, HookError> {
-        let Room { hand, spare } = room;
+        let Room {
+            hand,
+            listed,
+            spare,
+        } = room;
         let tables = &*self.tables;
         let mut off = Log::off();
         // With nothing unknown a trial on the position itself tells as much as one on what the seat sees of it.
@@ -175,7 +181,7 @@ impl<const W: usize> Rules<W> {
         let by_trial =
             tables.looks_ahead && open && tables.royal.is_none() && tables.spec.chase.is_none();
         if !by_trial {
-            let Some(action) = self.draw(position, history, dice, hand)? else {
+            let Some(action) = self.draw(position, history, dice, hand, listed)? else {
                 return Ok(false);
             };
             if !tables.may_refuse && !tables.looks_ahead {
@@ -234,6 +240,16 @@ impl<const W: usize> Rules<W> {
         Ok(true)
     }
 
+    /// Whether the view's seat has a legal action.
+    ///
+    /// # Errors
+    /// A hook that failed.
+    pub(crate) fn may_act(&self, view: &View<'_, W>) -> Result<bool, HookError> {
+        // Chases that are too long are allowed again where they would leave nothing else.
+        let (mut open, mut spare) = (Vec::new(), Vec::new());
+        Ok(count_last(self, view, true, &mut open, &mut spare)? > 0)
+    }
+
     /// Deals the candidates of the seat to act; `false` when there is none.
     fn deal_hand(
         &self,
@@ -261,14 +277,14 @@ impl<const W: usize> Rules<W> {
         history: &History<W>,
         dice: &mut Dice,
         hand: &mut Hand<W>,
+        listed: &mut Vec<Action>,
     ) -> Result<Option<Action>, HookError> {
         let seat = position.public.turn;
         let view = View::new(&self.tables, position, history, Observer::Seat(seat));
         // Tries that were refused and chases are asked about one by one.
         if position.public.refused[0].is_some() || chase::is_near(&view, seat) {
-            let mut actions = Vec::new();
-            self.legal(&view, &mut actions)?;
-            return Ok(dice.choose(&actions).copied());
+            self.legal(&view, listed)?;
+            return Ok(dice.choose(listed).copied());
         }
         if let Some(action) = self.draw_bounded(&view, dice) {
             return Ok(Some(action));

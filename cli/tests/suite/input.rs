@@ -119,6 +119,40 @@ fn a_position_with_nine_files_in_eight() {
 }
 
 #[test]
+fn a_position_in_a_phase_that_the_rules_do_not_have() {
+    let end = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    for phase in ["shoot=e1", "chain=e1"] {
+        let text = format!("{end} {phase}");
+        let said = masque(&["perft", "chess", "--depth", "1", "--position", &text]);
+        said.refuses("the rules know no phase", "bad-position");
+    }
+    let board = "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 white shoot=d1 chain=g1";
+    let said = masque(&["perft", "amazons", "--depth", "1", "--position", board]);
+    said.refuses("position:1:45: ", "bad-position");
+}
+
+#[test]
+fn rules_that_leave_a_seat_without_an_action() {
+    // Nothing ends a game on a full board, and nobody may resign.
+    let toml = "[board]\nfiles = 2\nranks = 2\n[sides.one]\n[sides.two]\n\
+                [kinds.stone]\nletter = [\"X\", \"O\"]\nrank = 1\n[actions]\nplace = \"stone\"\n";
+    let place = variant("stuck", &[("variant.toml", toml)]);
+    let players = ["--seat", "0=random", "--seat", "1=greedy"];
+    let args = [&["play", place.arg(), "--plain"][..], &players].concat();
+    let said = masque_in(place.root.path(), &args, "");
+    assert!(said.out.contains("has no action"), "{said:?}");
+    assert!(said.out.len() < 10_000, "it goes on and on");
+}
+
+#[test]
+fn no_turns_are_made_in_one_way() {
+    for divide in [&[][..], &["--divide"]] {
+        let args = [&["perft", "tic-tac-toe", "-d", "0"][..], divide].concat();
+        assert!(masque(&args).out.contains("perft 0 = 1"));
+    }
+}
+
+#[test]
 fn an_action_that_is_none() {
     masque(&["explain", "chess", "start", "e2e9"]).refuses("action:1:", "bad-action");
     let illegal = masque(&["explain", "chess", "start", "e2e5"]);

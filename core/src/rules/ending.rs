@@ -188,9 +188,7 @@ impl<const W: usize> Rules<W> {
         if checked != (ending.when == EndWhen::Checkmate) && self.tables.royal.is_some() {
             return Ok(None);
         }
-        let mut actions = Vec::new();
-        self.legal(&view, &mut actions)?;
-        if !actions.is_empty() {
+        if self.may_act(&view)? {
             return Ok(None);
         }
         Ok(Some(self.conclude(

@@ -51,6 +51,7 @@ fn counts_and_draws_agree<const W: usize>(
         return;
     }
     let (mut open, mut spare) = (Vec::new(), Vec::new());
+    assert_eq!(rules.may_act(view).unwrap(), !legal.is_empty());
     let all = count_last(rules, view, true, &mut open, &mut spare).unwrap();
     assert_eq!(all as usize, legal.len());
     let sure = count_last(rules, view, false, &mut open, &mut spare).unwrap();
@@ -184,10 +185,11 @@ fn bounded_draws_are_uniform() {
         .filter(|a| a.tag() == crate::action::Tag::Move);
     assert!(moves.count() > 5 && actions.len() > 10);
     let mut counts = vec![0u32; actions.len()];
-    let (mut hand, draws) = (Hand::default(), 1000 * actions.len());
+    let (mut hand, mut listed) = (Hand::default(), Vec::new());
+    let draws = 1000 * actions.len();
     for _ in 0..draws {
         let drawn = rules
-            .draw(&position, &history, &mut dice, &mut hand)
+            .draw(&position, &history, &mut dice, &mut hand, &mut listed)
             .unwrap()
             .unwrap();
         let at = actions.iter().position(|action| *action == drawn).unwrap();
