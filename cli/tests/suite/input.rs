@@ -128,14 +128,14 @@ fn a_position_in_a_phase_that_the_rules_do_not_have() {
     }
     let board = "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 white shoot=d1 chain=g1";
     let said = masque(&["perft", "amazons", "--depth", "1", "--position", board]);
-    said.refuses("position:1:45: ", "bad-position");
+    said.refuses("position:1:60: ", "bad-position");
 }
 
 #[test]
 fn rules_that_leave_a_seat_without_an_action() {
     // Nothing ends a game on a full board, and nobody may resign.
-    let toml = "[board]\nfiles = 2\nranks = 2\n[sides.one]\n[sides.two]\n\
-                [kinds.stone]\nletter = [\"X\", \"O\"]\nrank = 1\n[actions]\nplace = \"stone\"\n";
+    let toml = "extends = \"tic-tac-toe\"\nend.row.enabled = false\n\
+                end.full.enabled = false\nacts.resign = false\n";
     let place = variant("stuck", &[("variant.toml", toml)]);
     let players = ["--seat", "0=random", "--seat", "1=greedy"];
     let args = [&["play", place.arg(), "--plain"][..], &players].concat();
