@@ -606,7 +606,7 @@ impl<const W: usize> Rules<W> {
                 // Kind by kind, so that the processor guesses the way through the tables right.
                 let parted = public.part(own);
                 for group in &tables.groups[side.index()] {
-                    let pieces = parted.kinds(public, group.kinds);
+                    let pieces = parted.group(public, group);
                     if pieces.is_empty() {
                         continue;
                     }
@@ -673,7 +673,7 @@ impl<const W: usize> Rules<W> {
         let flips = hidden.len();
         let mut all = flips;
         for (here, group) in groups.iter_mut().zip(known) {
-            *here = (parted.kinds(public, group.kinds), group.most.unwrap_or(1));
+            *here = (parted.group(public, group), group.most.unwrap_or(1));
             all += here.0.len() * here.1;
         }
         for _ in 0..MOST_DRAWS {

@@ -2,6 +2,7 @@
 
 use crate::action::Action;
 use crate::clause::ClauseId;
+use crate::movement::Group;
 use crate::piece::{Cell, Kind, Piece, Seat, Side};
 use crate::site::{Site, SiteSet};
 
@@ -404,6 +405,15 @@ pub(crate) struct Parted<const W: usize> {
 }
 
 impl<const W: usize> Parted<W> {
+    /// Those of a group of kinds.
+    #[inline]
+    pub(crate) fn group(&self, public: &Public<W>, group: &Group) -> SiteSet<W> {
+        match group.others {
+            Some(others) => self.sites - self.kinds(public, others),
+            None => self.kinds(public, group.kinds),
+        }
+    }
+
     /// Those of some kinds, given as bits.
     #[inline]
     pub(crate) fn kinds(&self, public: &Public<W>, kinds: u32) -> SiteSet<W> {

@@ -356,8 +356,16 @@ impl<const W: usize> Tables<W> {
             kinds.fold(0, |bits, (i, _)| bits | 1 << i)
         });
         let promoting = promotion.as_ref().map_or(0, |p: &PromotionRule<W>| p.kinds);
-        let groups = [0, 1]
-            .map(|side: usize| groups(&board, &plans[side], movable, promoting | passing[side]));
+        let backs = spec.hidden.face == Face::Back;
+        let groups = [0, 1].map(|side: usize| {
+            groups(
+                &board,
+                &plans[side],
+                movable,
+                promoting | passing[side],
+                backs,
+            )
+        });
         let passing_to =
             [0, 1].map(|side: usize| movers[side].iter().map(|m| in_passing(&board, m)).collect());
         let looks_ahead =

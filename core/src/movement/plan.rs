@@ -384,17 +384,21 @@ pub struct Group {
     pub first: usize,
     /// Whether they are made by strides.
     pub strides: bool,
+    /// All other kinds, where those are fewer and no piece that shows its side is of none.
+    pub others: Option<u32>,
     /// The most moves that one of these pieces may have; `None` where that is not known from tables.
     pub most: Option<usize>,
 }
 
-/// Parts kinds into groups; those of `alone` are not put together with others.
+/// Parts kinds into groups; those of `alone` are not put together with others. `backs` says that pieces may show
+/// their side and not their kind.
 #[must_use]
 pub fn groups<const W: usize>(
     board: &Board<W>,
     plans: &[Vec<Plan<W>>],
     movable: u32,
     alone: u32,
+    backs: bool,
 ) -> Vec<Group> {
     let mut list: Vec<Group> = Vec::new();
     for (kind, of_kind) in plans.iter().enumerate() {
@@ -417,6 +421,7 @@ pub fn groups<const W: usize>(
                 kinds: 1 << kind,
                 first: kind,
                 strides,
+                others: None,
                 most: of_kind
                     .iter()
                     .map(|plan| plan.most(board))
@@ -424,6 +429,15 @@ pub fn groups<const W: usize>(
                     .filter(|most| *most > 0),
             }),
         }
+    }
+    let all = plans
+        .iter()
+        .enumerate()
+        .fold(0, |bits, (kind, _)| bits | 1 << kind);
+    for group in &mut list {
+        let others: u32 = all & !group.kinds;
+        let fewer = others.count_ones() + 2 < group.kinds.count_ones();
+        group.others = (fewer && !backs).then_some(others);
     }
     list
 }

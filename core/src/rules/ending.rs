@@ -157,7 +157,8 @@ impl<const W: usize> Rules<W> {
             .endings
             .iter()
             .filter(stands)
-            .find_map(|e| self.judge_one(e, position, history, mover));
+            .find_map(|e| Some((e, self.concern(e, position, history, mover)?)))
+            .map(|(e, concern)| self.conclude(e, position, concern));
         if !full && certain.is_none() {
             return Ok(None);
         }
@@ -166,8 +167,8 @@ impl<const W: usize> Rules<W> {
                 if let Some(outcome) = self.judge_mobility(ending, position, history)? {
                     return Ok(Some(outcome));
                 }
-            } else if let Some(outcome) = self.judge_one(ending, position, history, mover) {
-                return Ok(Some(outcome));
+            } else if let Some(concern) = self.concern(ending, position, history, mover) {
+                return Ok(Some(self.conclude(ending, position, concern)));
             }
         }
         Ok(None)
@@ -198,13 +199,15 @@ impl<const W: usize> Rules<W> {
         )))
     }
 
-    fn judge_one(
+    /// Whom an ending concerns, when it has come.
+    #[inline]
+    fn concern(
         &self,
         ending: &Ending<W>,
         position: &Position<W>,
         history: &History<W>,
         mover: Seat,
-    ) -> Option<Outcome> {
+    ) -> Option<Concern> {
         let (tables, public) = (&*self.tables, position.public());
         let both = |happened: bool| happened.then_some(Concern::Both);
         let concern = match &ending.when {
@@ -290,12 +293,11 @@ impl<const W: usize> Rules<W> {
             EndWhen::Full => both(public.occupied() == tables.board.all()),
             EndWhen::Checkmate | EndWhen::NoAction => None,
         }?;
-        let concern = match concern {
+        Some(match concern {
             // When both sides reach a goal at once, the mover did it.
             Concern::Both if ending.then == EndThen::Wins => Concern::Seat(mover),
             other => other,
-        };
-        Some(self.conclude(ending, position, concern))
+        })
     }
 
     fn conclude(&self, ending: &Ending<W>, position: &Position<W>, concern: Concern) -> Outcome {
