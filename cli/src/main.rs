@@ -9,6 +9,7 @@ mod gtp;
 mod play;
 mod protocol;
 mod table;
+mod tui;
 mod uci;
 mod variant;
 mod words;

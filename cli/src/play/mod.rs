@@ -2,7 +2,7 @@
 
 mod bot;
 mod console;
-mod layout;
+pub(crate) mod layout;
 mod record;
 mod replay;
 mod session;
