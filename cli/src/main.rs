@@ -8,6 +8,7 @@ mod exit;
 mod gtp;
 mod play;
 mod protocol;
+mod table;
 mod uci;
 mod variant;
 mod words;
