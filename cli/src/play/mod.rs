@@ -1,6 +1,5 @@
 //! `masque play` and `masque replay`: games at the terminal, line by line.
 
-mod bot;
 mod console;
 mod layout;
 mod record;
@@ -9,7 +8,6 @@ mod session;
 mod start;
 mod time;
 
-pub(crate) use bot::{Player, choose};
 pub(crate) use record::{Header, Seal};
 pub(crate) use replay::replay;
 pub(crate) use session::{act_word, describe};

@@ -16,17 +16,21 @@ use masque_core::piece::{Observer, Seat, Side};
 use masque_core::position::{Outcome, Phase};
 use masque_core::random::{Dice, Seed, Stream};
 
-use super::bot::{self, Player};
 use super::console::{Console, Input};
 use super::record::{Entry, Footer, Record};
 use super::start::entry;
 use super::time;
+use crate::opponents::{Chair, Mind, Player, Start, Trouble};
 
 /// A game under way.
 pub(crate) struct Session {
     pub(crate) engine: Arc<dyn Engine>,
     pub(crate) game: Box<dyn Match>,
     pub(crate) players: [Player; 2],
+    /// The machine players at work.
+    pub(crate) minds: [Option<Mind>; 2],
+    /// How the game began, as each seat may know it.
+    pub(crate) starts: [Start; 2],
     pub(crate) clock: Option<Clock>,
     pub(crate) console: Console,
     pub(crate) style: Style,
@@ -81,7 +85,7 @@ impl Session {
                 return Ok(Left::Over);
             }
             let seat = self.game.turn();
-            if self.players[seat.index()] != Player::Human {
+            if !self.players[seat.index()].is_human() {
                 if !self.machine_turn(seat)? {
                     return Ok(Left::Quit);
                 }
@@ -105,7 +109,7 @@ impl Session {
 
     /// Draws a curtain when another person must sit down and may not see what the last one saw.
     fn sit_down(&mut self, seat: Seat) -> Input {
-        let two_people = self.players == [Player::Human; 2];
+        let two_people = self.players.iter().all(Player::is_human);
         let changed = self.at_screen != Some(seat);
         self.at_screen = Some(seat);
         if two_people && changed && self.views_differ() {
@@ -284,21 +288,30 @@ impl Session {
             self.do_act(seat, Act::Decline)?;
             println!("{} declines.", self.seat_name(seat));
         }
-        let player = self.players[seat.index()];
-        match bot::choose(&*self.engine, &*self.game, seat, player, &mut dice) {
-            Some(action) => self.perform(seat, action, false)?,
-            None => {
-                let name = self.seat_name(seat);
-                match self.game.legal() {
-                    Ok(_) => println!(
-                        "{name} has no action, and no ending of these rules says what then."
-                    ),
-                    Err(error) => println!("{name} cannot act: {error}"),
-                }
+        let chair = Chair::new(&*self.engine, &self.starts[seat.index()], &*self.game, seat);
+        let chosen = match &mut self.minds[seat.index()] {
+            Some(mind) => mind.choose(&chair, &mut dice, &|_| true),
+            None => Err(Trouble::NoAction),
+        };
+        let name = self.seat_name(seat);
+        match chosen {
+            Ok(choice) => self.perform(seat, choice.action, false)?,
+            Err(Trouble::Forfeit(why)) => {
+                println!("{name} forfeits the game: {why}.");
+                self.forfeit(seat)?;
+            }
+            Err(trouble) => {
+                println!("{name} cannot act: {trouble}.");
                 return Ok(false);
             }
         }
         Ok(true)
+    }
+
+    /// Gives the game up for a seat whose program is lost: it resigns, or where that is not allowed runs out of time.
+    fn forfeit(&mut self, seat: Seat) -> io::Result<()> {
+        let resigns = self.engine.spec().acts.resign.is_some();
+        self.do_act(seat, if resigns { Act::Resign } else { Act::TimeOut })
     }
 
     /// Plays a legal action, records it, tells it, presses the clock.
@@ -350,11 +363,11 @@ impl Session {
 
     /// Says what was done, as the player at the screen may know it.
     fn announce(&self, name: &str, text: &str, told: &[Told]) {
-        let observer = match (self.players, self.at_screen) {
+        let observer = match &self.players {
             // Two people share the screen: what one alone may know waits until that one asks for `pieces`.
-            ([Player::Human, Player::Human], _) => Observer::Public,
-            ([Player::Human, _], _) => Observer::Seat(Seat(0)),
-            ([_, Player::Human], _) => Observer::Seat(Seat(1)),
+            [Player::Human, Player::Human] => Observer::Public,
+            [Player::Human, _] => Observer::Seat(Seat(0)),
+            [_, Player::Human] => Observer::Seat(Seat(1)),
             _ => Observer::Public,
         };
         let words: Vec<String> = told
@@ -430,7 +443,7 @@ impl Session {
         self.do_act(seat, act)?;
         let other = seat.other();
         if act == Act::Offer && self.game.outcome().is_none() && self.game.steps().len() > steps {
-            if self.players[other.index()] == Player::Human {
+            if self.players[other.index()].is_human() {
                 println!(
                     "{} offers; {} may `accept` or `decline` on its turn.",
                     self.seat_name(seat),
@@ -488,7 +501,7 @@ impl Session {
                 }
             }
             // Against the machine, its reply goes back too.
-            if self.players[self.game.turn().index()] == Player::Human {
+            if self.players[self.game.turn().index()].is_human() {
                 break;
             }
         }

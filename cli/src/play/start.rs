@@ -15,7 +15,6 @@ use masque_core::random::{Seed, Stream};
 use masque_core::setup::Setup;
 use masque_scripting::diag::{Diagnostic, Diagnostics, Source, Span};
 
-use super::bot::Player;
 use super::console::Console;
 use super::record::{
     Entry, Footer, Header, Read, Record, Seal, Truth, new_record_path, read, truth_path,
@@ -24,7 +23,8 @@ use super::session::{ACTS, Left, Session};
 use super::{layout, time};
 use crate::args::PlayArgs;
 use crate::exit::{Exit, Failure, Ran};
-use crate::variant::{Loaded, load, random_bytes};
+use crate::opponents::{Mind, Opponent, Player};
+use crate::variant::{Loaded, load, random_bytes, starts};
 
 /// Plays a game in the terminal.
 pub(crate) fn run(args: &PlayArgs, _console: &crate::console::Console) -> Ran {
@@ -99,20 +99,15 @@ fn players(
 ) -> Result<[Player; 2], Diagnostic> {
     let mut players = default;
     for (seat, who) in &args.seats {
-        let found = Player::WORDS
-            .iter()
-            .find(|(word, _)| word == who)
-            .ok_or_else(|| {
-                Diagnostic::new("bad-player", format!("nobody called `{who}` can play")).hint(
-                    format!(
-                        "seats are played by {}",
-                        Player::WORDS.map(|(w, _)| w).join(", ")
-                    ),
-                )
-            })?;
-        players[seat_of(engine, seat)?.index()] = found.1;
+        players[seat_of(engine, seat)?.index()] = Player::read("--seat", who)?;
     }
     Ok(players)
+}
+
+/// The machine players among some, at work.
+fn minds(players: &[Player; 2], loaded: &Loaded) -> Result<[Option<Mind>; 2], Diagnostic> {
+    let [one, other] = players.each_ref().map(|p| Opponent::ready(p, loaded));
+    Ok([one?.sit(), other?.sit()])
 }
 
 /// The clock asked for: the variant's own on a terminal, another when given, none otherwise.
@@ -140,6 +135,7 @@ fn begin(args: &PlayArgs, console: Console) -> Result<Option<Session>, Failure> 
     let loaded = load(name, args.choice.preset.as_deref(), &args.choice.options)?;
     let engine = Arc::clone(&loaded.engine);
     let players = players(&*engine, args, [Player::Human, Player::Greedy])?;
+    let minds = minds(&players, &loaded)?;
     let clock = clock(&*engine, args, &console)?;
     let secret_bytes = random_bytes()?;
     let secret = args
@@ -154,7 +150,7 @@ fn begin(args: &PlayArgs, console: Console) -> Result<Option<Session>, Failure> 
         None => {
             if engine.needs_layouts() {
                 let Some(both) =
-                    lay_out(&*engine, args, players, &console, &secret, &mut at_screen)?
+                    lay_out(&*engine, args, &players, &console, &secret, &mut at_screen)?
                 else {
                     return Ok(None);
                 };
@@ -193,7 +189,7 @@ fn begin(args: &PlayArgs, console: Console) -> Result<Option<Session>, Failure> 
         rules: loaded.hash.clone(),
         game: id.clone(),
         seal,
-        seats: players.map(|p| p.word().to_owned()),
+        seats: players.each_ref().map(ToString::to_string),
         start: game.text(Observer::Public),
     };
     let truth_file = truth_path(&id);
@@ -220,9 +216,11 @@ fn begin(args: &PlayArgs, console: Console) -> Result<Option<Session>, Failure> 
     })?;
     let footer = footer(&truth);
     Ok(Some(Session {
+        starts: starts(&*engine, &setup, &[]),
         engine,
         game,
         players,
+        minds,
         clock,
         console,
         style,
@@ -272,7 +270,7 @@ fn given(engine: &dyn Engine, text: &str, secret: &Seed) -> Result<Setup, Failur
 fn lay_out(
     engine: &dyn Engine,
     args: &PlayArgs,
-    players: [Player; 2],
+    players: &[Player; 2],
     console: &Console,
     secret: &Seed,
     at_screen: &mut Option<Seat>,
@@ -292,7 +290,7 @@ fn lay_out(
                 Diagnostic::new("no-layout", e.to_string())
                     .hint("give the name of a layout, `random`, or a file that exists")
             })?,
-            None if players[seat.index()] == Player::Human => {
+            None if players[seat.index()].is_human() => {
                 if at_screen.is_some_and(|s| s != seat) {
                     console.curtain(&engine.spec().sides[seat.index()].name);
                 }
@@ -383,13 +381,10 @@ fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Fai
         Some(seed) => Seed::from_u64(seed),
         None => Seed::from_bytes(unhex(&truth.secret).ok_or_else(|| bad("secret"))?),
     };
-    let was = |i: usize| {
-        Player::WORDS
-            .iter()
-            .find(|(w, _)| *w == read.header.seats[i])
-            .map_or(Player::Human, |(_, p)| *p)
-    };
+    // Who played is only a default here: what cannot be read is taken for a person.
+    let was = |i: usize| Player::read("seats", &read.header.seats[i]).unwrap_or(Player::Human);
     let players = players(&*loaded.engine, args, [was(0), was(1)])?;
+    let minds = minds(&players, &loaded)?;
     let clock = clock(&*loaded.engine, args, &console)?;
     let record = Record::reopen(path, &read).map_err(|e| {
         Diagnostic::new(
@@ -403,10 +398,16 @@ fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Fai
         );
     }
     let footer = footer(&truth);
+    let start = loaded
+        .engine
+        .parse_position(&truth.start)
+        .map_err(|e| Diagnostic::new("bad-truth", e.to_string()))?;
     Ok(Session {
+        starts: starts(&*loaded.engine, &start, &[]),
         engine: loaded.engine,
         game,
         players,
+        minds,
         clock,
         console,
         style: style(args),
