@@ -16,7 +16,6 @@ use masque_core::random::{Dice, Seed, Stream};
 use masque_core::setup::Setup;
 use masque_scripting::diag::{Diagnostic, Diagnostics, Source, Span};
 
-use super::bot::Player;
 use super::console::{Console, Input};
 use super::layout;
 use super::record::{
@@ -26,10 +25,11 @@ use super::session::{Left, Session};
 use crate::args::PlayArgs;
 use crate::commands::book::prose;
 use crate::exit::{Exit, Failure, Ran};
+use crate::opponents::{Mind, Opponent, Player};
 use crate::table::words::ACTS;
 use crate::table::{Opening, Table, time};
 use crate::tui::{self, Book, Front};
-use crate::variant::{Loaded, find, load, random_bytes};
+use crate::variant::{Loaded, find, load, random_bytes, starts};
 
 /// Where a game begins: at a terminal's lines, or on its full screen.
 trait Desk {
@@ -227,20 +227,21 @@ fn players(
 ) -> Result<[Player; 2], Diagnostic> {
     let mut players = default;
     for (seat, who) in &args.seats {
-        let found = Player::WORDS
-            .iter()
-            .find(|(word, _)| word == who)
-            .ok_or_else(|| {
-                Diagnostic::new("bad-player", format!("nobody called `{who}` can play")).hint(
-                    format!(
-                        "seats are played by {}",
-                        Player::WORDS.map(|(w, _)| w).join(", ")
-                    ),
-                )
-            })?;
-        players[seat_of(engine, seat)?.index()] = found.1;
+        players[seat_of(engine, seat)?.index()] = Player::read("--seat", who)?;
     }
     Ok(players)
+}
+
+/// The machine players among some, at work.
+fn minds(players: &[Player; 2], loaded: &Loaded) -> Result<[Option<Mind>; 2], Diagnostic> {
+    let [one, other] = players.each_ref().map(|p| Opponent::ready(p, loaded));
+    Ok([one?.sit(), other?.sit()])
+}
+
+/// Who gives hints to each seat: a search that thinks as long as people like to wait.
+fn advisers(loaded: &Loaded) -> Result<[Option<Mind>; 2], Diagnostic> {
+    let adviser = Player::Mcts(Default::default());
+    minds(&[adviser.clone(), adviser], loaded)
 }
 
 /// The clock asked for: the variant's own on a terminal, another when given, none otherwise.
@@ -269,6 +270,8 @@ fn begin(args: &PlayArgs, desk: &mut dyn Desk) -> Result<Option<(Table, Option<S
     desk.learn(&loaded);
     let engine = Arc::clone(&loaded.engine);
     let players = players(&*engine, args, [Player::Human, Player::Greedy])?;
+    let minds = minds(&players, &loaded)?;
+    let advisers = advisers(&loaded)?;
     let clock = clock(&*engine, args, desk)?;
     let secret_bytes = random_bytes()?;
     let secret = args
@@ -281,7 +284,7 @@ fn begin(args: &PlayArgs, desk: &mut dyn Desk) -> Result<Option<(Table, Option<S
         Some(text) => given(&*engine, text, &secret)?,
         None => {
             if engine.needs_layouts() {
-                let Some(both) = lay_out(&*engine, args, players, desk, &secret, &mut at_screen)?
+                let Some(both) = lay_out(&*engine, args, &players, desk, &secret, &mut at_screen)?
                 else {
                     return Ok(None);
                 };
@@ -320,7 +323,7 @@ fn begin(args: &PlayArgs, desk: &mut dyn Desk) -> Result<Option<(Table, Option<S
         rules: loaded.hash.clone(),
         game: id.clone(),
         seal,
-        seats: players.map(|p| p.word().to_owned()),
+        seats: players.each_ref().map(ToString::to_string),
         start: game.text(Observer::Public),
     };
     let truth_file = truth_path(&id);
@@ -347,10 +350,13 @@ fn begin(args: &PlayArgs, desk: &mut dyn Desk) -> Result<Option<(Table, Option<S
     })?;
     let footer = footer(&truth);
     let table = Table::lay(Opening {
+        starts: starts(&*engine, &setup, &[]),
         engine,
         start: game.copy(),
         game,
         players,
+        minds,
+        advisers,
         clock,
         record,
         truth: truth_file,
@@ -398,7 +404,7 @@ fn given(engine: &dyn Engine, text: &str, secret: &Seed) -> Result<Setup, Failur
 fn lay_out(
     engine: &dyn Engine,
     args: &PlayArgs,
-    players: [Player; 2],
+    players: &[Player; 2],
     desk: &mut dyn Desk,
     secret: &Seed,
     at_screen: &mut Option<Seat>,
@@ -418,7 +424,7 @@ fn lay_out(
                 Diagnostic::new("no-layout", e.to_string())
                     .hint("give the name of a layout, `random`, or a file that exists")
             })?,
-            None if players[seat.index()] == Player::Human => {
+            None if players[seat.index()].is_human() => {
                 if at_screen.is_some_and(|s| s != seat)
                     && !desk.curtain(&engine.spec().sides[seat.index()].name)?
                 {
@@ -515,13 +521,11 @@ fn resume(args: &PlayArgs, path: &Path, desk: &mut dyn Desk) -> Result<Table, Fa
         Some(seed) => Seed::from_u64(seed),
         None => Seed::from_bytes(unhex(&truth.secret).ok_or_else(|| bad("secret"))?),
     };
-    let was = |i: usize| {
-        Player::WORDS
-            .iter()
-            .find(|(w, _)| *w == read.header.seats[i])
-            .map_or(Player::Human, |(_, p)| *p)
-    };
+    // Who played is only a default here: what cannot be read is taken for a person.
+    let was = |i: usize| Player::read("seats", &read.header.seats[i]).unwrap_or(Player::Human);
     let players = players(&*loaded.engine, args, [was(0), was(1)])?;
+    let minds = minds(&players, &loaded)?;
+    let advisers = advisers(&loaded)?;
     let clock = clock(&*loaded.engine, args, desk)?;
     let record = Record::reopen(path, &read).map_err(|e| {
         Diagnostic::new(
@@ -535,11 +539,18 @@ fn resume(args: &PlayArgs, path: &Path, desk: &mut dyn Desk) -> Result<Table, Fa
         );
     }
     let footer = footer(&truth);
+    let setup = loaded
+        .engine
+        .parse_position(&truth.start)
+        .map_err(|e| Diagnostic::new("bad-truth", e.to_string()))?;
     Ok(Table::lay(Opening {
         start: beginning(&loaded, &truth.start)?,
+        starts: starts(&*loaded.engine, &setup, &[]),
         engine: loaded.engine,
         game,
         players,
+        minds,
+        advisers,
         clock,
         record,
         truth: truth_file,

@@ -4,6 +4,8 @@
 
 use std::collections::VecDeque;
 use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use crossterm::event::{
@@ -26,6 +28,7 @@ use super::choices::{self, Picked};
 use super::line::Line;
 use super::palette::Palette;
 use super::text;
+use crate::opponents::Trouble;
 use crate::table::{Came, Command, Done, News, Refusal, Table, Thinking, words};
 
 /// How everything is shown, kept from one screen to the next.
@@ -160,7 +163,15 @@ pub(crate) struct Areas {
 /// A thread that thinks.
 struct Pending {
     generation: u64,
-    answer: Receiver<Option<Action>>,
+    answer: Receiver<Result<Action, Trouble>>,
+    /// Cleared when nobody waits for the answer any more.
+    wanted: Arc<AtomicBool>,
+}
+
+impl Drop for Pending {
+    fn drop(&mut self) {
+        self.wanted.store(false, Ordering::Relaxed);
+    }
 }
 
 /// A game on a full screen.
@@ -606,25 +617,31 @@ impl Game {
         }
         if let Some(action) = answer(&mut self.hinting, self.table.generation())? {
             match action {
-                Some(action) => {
+                Ok(action) => {
                     self.hint = Some((self.table.generation(), action));
                     let words = self.table.game().format_action(self.eyes(), action);
                     self.say_here(text::hint(&words), false);
                 }
-                None => self.say_here(text::NO_HINT.to_owned(), true),
+                Err(_) => self.say_here(text::NO_HINT.to_owned(), true),
             }
         }
         if let Some(action) = answer(&mut self.thinking, self.table.generation())? {
             let seat = self.table.turn();
             match action {
-                Some(action) => {
+                Ok(action) => {
                     let came = self.table.play(seat, action, false, now);
                     self.came(came)?;
                     self.next_turn = now + PACE;
                     self.seats(now);
                 }
-                None => {
-                    let words = self.table.stuck(seat);
+                Err(Trouble::Forfeit(why)) => {
+                    let words = text::forfeits(&self.table.seat_name(seat), &why);
+                    self.say(Observer::Public, words, true);
+                    let came = self.table.forfeit(seat);
+                    self.came(came)?;
+                }
+                Err(trouble) => {
+                    let words = self.table.stuck(seat, &trouble);
                     self.say(Observer::Public, words, true);
                     self.stuck = true;
                 }
@@ -1166,15 +1183,25 @@ pub(crate) fn scrolled(code: KeyCode, at: usize) -> Option<usize> {
 fn start(thinking: Thinking) -> Pending {
     let (sender, answer) = channel();
     let generation = thinking.generation;
+    let wanted = Arc::new(AtomicBool::new(true));
+    let go_on = Arc::clone(&wanted);
     std::thread::spawn(move || {
+        let choice = thinking.choose(&|_| go_on.load(Ordering::Relaxed));
         // Nobody waits any more when the game was left.
-        let _ = sender.send(thinking.choose());
+        let _ = sender.send(choice.map(|c| c.action));
     });
-    Pending { generation, answer }
+    Pending {
+        generation,
+        answer,
+        wanted,
+    }
 }
 
-/// The answer of a thread, once there is one; an answer to an earlier generation is thrown away.
-fn answer(pending: &mut Option<Pending>, generation: u64) -> io::Result<Option<Option<Action>>> {
+/// What a thread came to.
+type Thought = Result<Action, Trouble>;
+
+/// What a thread came to, once it has; what was thought in an earlier generation is thrown away.
+fn answer(pending: &mut Option<Pending>, generation: u64) -> io::Result<Option<Thought>> {
     let Some(thread) = pending else {
         return Ok(None);
     };
@@ -1183,9 +1210,9 @@ fn answer(pending: &mut Option<Pending>, generation: u64) -> io::Result<Option<O
         return Ok(None);
     }
     match thread.answer.try_recv() {
-        Ok(action) => {
+        Ok(thought) => {
             *pending = None;
-            Ok(Some(action))
+            Ok(Some(thought))
         }
         Err(TryRecvError::Empty) => Ok(None),
         Err(TryRecvError::Disconnected) => Err(io::Error::other("a machine player stopped")),

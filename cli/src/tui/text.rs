@@ -329,3 +329,8 @@ pub(crate) fn event(engine: &dyn Engine, event: &Event) -> Option<String> {
 pub(crate) fn nothing_from(site: &str) -> String {
     format!("Nothing may be played from {site}.")
 }
+
+/// That a machine player's program is lost, and the game with it.
+pub(crate) fn forfeits(who: &str, why: &str) -> String {
+    format!("{who} forfeits the game: {why}.")
+}

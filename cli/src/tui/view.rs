@@ -159,7 +159,7 @@ fn status(game: &Game, buf: &mut Buffer, area: Rect, seen: &Observation, now: u6
         let who = match table.is_human(seat) {
             true if table.listener() == Observer::Seat(seat) => text::YOU.to_owned(),
             true => String::new(),
-            false => table.player(seat).word().to_owned(),
+            false => table.player(seat).to_string(),
         };
         let who = if who.is_empty() {
             who
