@@ -6,3 +6,4 @@ mod program;
 mod protocol;
 mod records;
 mod support;
+mod tui;
