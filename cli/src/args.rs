@@ -159,7 +159,8 @@ pub(crate) struct NewArgs {
   masque play hidden-chess --save evening
   masque play --resume evening.masque
 
-Type `help` in a game for what you can do there.")]
+At a terminal the game fills the screen; `?` there lists the keys. With --plain, or in a pipe, it goes line by line;
+type `help` there for what you can do.")]
 pub(crate) struct PlayArgs {
     /// The variant: an id or a folder
     #[arg(value_name = "V", required_unless_present = "resume")]
@@ -184,7 +185,7 @@ pub(crate) struct PlayArgs {
     /// Draw native characters, such as those of xiangqi
     #[arg(long, conflicts_with = "ascii")]
     pub(crate) native: bool,
-    /// No colours, no clearing of the screen: lines only
+    /// No full screen, no colours: lines only
     #[arg(long)]
     pub(crate) plain: bool,
     /// Play without a clock
@@ -223,6 +224,9 @@ pub(crate) struct ReplayArgs {
     /// Draw native characters, such as those of xiangqi
     #[arg(long, conflicts_with = "ascii")]
     pub(crate) native: bool,
+    /// No full screen: lines only
+    #[arg(long)]
+    pub(crate) plain: bool,
     /// Print data instead of text
     #[arg(long)]
     pub(crate) json: bool,

@@ -12,6 +12,7 @@ mod pairs;
 mod play;
 mod protocol;
 mod table;
+mod tui;
 mod uci;
 mod variant;
 mod words;

@@ -4,41 +4,108 @@ use std::io::Write as _;
 use std::sync::Arc;
 
 use masque_core::engine::Match;
-use masque_core::notation::diagram::Style;
+use masque_core::notation::diagram::{Drawing, Style};
+use masque_core::observation::Observation;
 use masque_core::piece::{Observer, Seat};
 use masque_scripting::diag::{Diagnostic, Source, Span};
 use serde_json::{Value, json};
 
 use super::record::{Entry, Footer, Read};
-use super::start::{again, check_seal, do_again, open_record};
+use super::start::{again, check_seal, do_again, open_record, rulebook};
 use crate::args::ReplayArgs;
 use crate::exit::{Exit, Failure, Ran};
 use crate::table::result_words;
+use crate::tui::{self, Front, Recorded, Replay};
 use crate::variant::Loaded;
 
 /// Shows a saved game: a finished one from its disclosed deal, an unfinished one as everybody saw it.
 pub(crate) fn replay(args: &ReplayArgs, _console: &crate::console::Console) -> Ran {
     let (source, read, loaded) = open_record(&args.file)?;
-    let style = Style::choose(args.ascii, args.native);
     let observer = observer(&loaded, &args.observer)?;
-    let steps = match &read.footer {
-        Some(footer) => {
-            // The record must play again as it stands before anything of it is shown.
-            let game = again(&loaded, &source, &footer.deal, &read.entries)?;
-            verify(&loaded, &source, &read, footer, &*game)?;
-            known_steps(&loaded, &footer.deal, &read, observer, &style)?
-        }
-        None if observer == Observer::Public => public_steps(&loaded, &read, &style)?,
-        None => {
-            return Err(Diagnostic::new(
-                "unfinished",
-                "this game is not over, so only what everybody saw can be shown",
-            )
-            .hint("replay it as `public`, or play on with `masque play --resume`")
-            .into());
-        }
-    };
+    if let Some(footer) = &read.footer {
+        // The record must play again as it stands before anything of it is shown.
+        let game = again(&loaded, &source, &footer.deal, &read.entries)?;
+        verify(&loaded, &source, &read, footer, &*game)?;
+    } else if observer != Observer::Public {
+        return Err(Diagnostic::new(
+            "unfinished",
+            "this game is not over, so only what everybody saw can be shown",
+        )
+        .hint("replay it as `public`, or play on with `masque play --resume`")
+        .into());
+    }
+    if !args.plain && !args.json && tui::possible() {
+        return full_screen(args, read, loaded, observer);
+    }
+    let style = Style::choose(args.ascii, args.native);
+    let steps = steps(&loaded, &read, observer, &style)?;
     show(args, &read, &steps)
+}
+
+/// The steps of a record as an observer saw them.
+fn steps(
+    loaded: &Loaded,
+    read: &Read,
+    observer: Observer,
+    style: &Style,
+) -> Result<Vec<Shown>, Failure> {
+    match &read.footer {
+        Some(footer) => known_steps(loaded, &footer.deal, read, observer, style),
+        None => public_steps(loaded, read, style),
+    }
+}
+
+fn full_screen(args: &ReplayArgs, read: Read, loaded: Loaded, observer: Observer) -> Ran {
+    let last = match read.entries.len() {
+        entries if args.step.is_some_and(|n| n > entries) => {
+            return Err(no_step(args.step.unwrap_or_default(), entries).into());
+        }
+        entries => entries,
+    };
+    let sides = &loaded.engine.spec().sides;
+    let mut eyes = vec![(Observer::Public, tui::everybody().to_owned())];
+    if read.footer.is_some() {
+        eyes.extend(Seat::BOTH.map(|s| (Observer::Seat(s), sides[s.index()].name.clone())));
+    }
+    let result = match &read.footer {
+        Some(footer) => footer.result.clone(),
+        None => tui::unfinished().to_owned(),
+    };
+    let clause = result
+        .rsplit_once(" by ")
+        .map(|(_, clause)| clause.to_owned());
+    let book = rulebook(&loaded.name);
+    let engine = Arc::clone(&loaded.engine);
+    let make = move |observer: Observer, style: &Style| {
+        let made = steps(&loaded, &read, observer, style).map_err(|failure| match failure {
+            Failure::Io(error) => error.to_string(),
+            Failure::Input(list) => list.first().map(|d| d.message.clone()).unwrap_or_default(),
+        })?;
+        Ok(made
+            .into_iter()
+            .map(|step| Recorded {
+                deed: step.deed,
+                told: step.told,
+                seen: step.seen,
+                drawing: step.drawing,
+            })
+            .collect())
+    };
+    let settings = tui::settings(args.ascii, args.native);
+    let step = args.step.unwrap_or(0).min(last);
+    let replay = Replay::new(engine, Box::new(make), eyes, observer, step, settings)
+        .map_err(|e| Diagnostic::new("bad-record", e))?
+        .ended(result, clause)
+        .with_book(book);
+    Front::new(settings).replay(replay)?;
+    Ok(Exit::Fine)
+}
+
+fn no_step(asked: usize, last: usize) -> Diagnostic {
+    Diagnostic::new(
+        "no-step",
+        format!("the game has steps 0 to {last}, not {asked}"),
+    )
 }
 
 /// Checks what a finished record discloses against what it was sealed with and how it ended.
@@ -82,7 +149,8 @@ struct Shown {
     deed: String,
     told: String,
     position: String,
-    drawing: Vec<String>,
+    seen: Observation,
+    drawing: Drawing,
 }
 
 fn observer(loaded: &Loaded, word: &str) -> Result<Observer, Diagnostic> {
@@ -146,12 +214,8 @@ fn known_steps(
         deed,
         told,
         position: game.text(observer),
-        drawing: game
-            .draw(observer, style)
-            .lines()
-            .iter()
-            .map(ToString::to_string)
-            .collect(),
+        seen: game.observe(observer),
+        drawing: game.draw(observer, style),
     };
     let mut steps = vec![look(&*game, "start".to_owned(), String::new())];
     for entry in &read.entries {
@@ -187,14 +251,16 @@ fn public_steps(loaded: &Loaded, read: &Read, style: &Style) -> Result<Vec<Shown
     let draw = |text: &str| {
         loaded
             .engine
-            .draw_public(text, style)
+            .look_public(text, style)
             .map_err(|e| Failure::from(Diagnostic::new("bad-record", e)))
     };
+    let (seen, drawing) = draw(&read.header.start)?;
     let mut steps = vec![Shown {
         deed: "start".to_owned(),
         told: String::new(),
         position: read.header.start.clone(),
-        drawing: draw(&read.header.start)?,
+        seen,
+        drawing,
     }];
     // Positions that undoing goes back through.
     let mut line = vec![read.header.start.clone()];
@@ -212,11 +278,12 @@ fn public_steps(loaded: &Loaded, read: &Read, style: &Style) -> Result<Vec<Shown
             }
         };
         let position = line.last().cloned().unwrap_or_default();
-        let drawing = draw(&position)?;
+        let (seen, drawing) = draw(&position)?;
         steps.push(Shown {
             deed: deed(entry),
             told,
             position,
+            seen,
             drawing,
         });
     }
@@ -227,12 +294,7 @@ fn show(args: &ReplayArgs, read: &Read, steps: &[Shown]) -> Ran {
     let chosen: Vec<(usize, &Shown)> = match args.step {
         None => steps.iter().enumerate().collect(),
         Some(n) => {
-            let step = steps.get(n).ok_or_else(|| {
-                Diagnostic::new(
-                    "no-step",
-                    format!("the game has steps 0 to {}, not {n}", steps.len() - 1),
-                )
-            })?;
+            let step = steps.get(n).ok_or_else(|| no_step(n, steps.len() - 1))?;
             vec![(n, step)]
         }
     };
@@ -258,7 +320,7 @@ fn show(args: &ReplayArgs, read: &Read, steps: &[Shown]) -> Ran {
                 format!("   [{}]", step.told)
             }
         )?;
-        for line in &step.drawing {
+        for line in step.drawing.lines() {
             writeln!(out, "{line}")?;
         }
         writeln!(out)?;

@@ -1,5 +1,6 @@
 //! How a game begins, or goes on: deal, seal, layouts, seats, clock and record.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -11,49 +12,174 @@ use masque_core::engine::{Engine, Match};
 use masque_core::notation::diagram::Style;
 use masque_core::piece::{Observer, Seat};
 use masque_core::position::Arbiter;
-use masque_core::random::{Seed, Stream};
+use masque_core::random::{Dice, Seed, Stream};
 use masque_core::setup::Setup;
 use masque_scripting::diag::{Diagnostic, Diagnostics, Source, Span};
 
-use super::console::Console;
+use super::console::{Console, Input};
 use super::layout;
 use super::record::{
     Entry, Footer, Header, Read, Record, Seal, Truth, new_record_path, read, truth_path,
 };
 use super::session::{Left, Session};
 use crate::args::PlayArgs;
+use crate::commands::book::prose;
 use crate::exit::{Exit, Failure, Ran};
 use crate::opponents::{Mind, Opponent, Player};
 use crate::table::words::ACTS;
 use crate::table::{Opening, Table, time};
-use crate::variant::{Loaded, load, random_bytes, starts};
+use crate::tui::{self, Book, Front};
+use crate::variant::{Loaded, find, load, random_bytes, starts};
+
+/// Where a game begins: at a terminal's lines, or on its full screen.
+trait Desk {
+    /// Whether a person sits there.
+    fn interactive(&self) -> bool;
+    /// Learns what is going to be played.
+    fn learn(&mut self, loaded: &Loaded);
+    /// Lets a person lay out in secret; nothing when they leave.
+    fn lay_out(
+        &mut self,
+        engine: &dyn Engine,
+        seat: Seat,
+        dice: &mut Dice,
+    ) -> io::Result<Option<Layout>>;
+    /// Hides what one person saw until the next sits down; `false` when they leave.
+    fn curtain(&mut self, who: &str) -> io::Result<bool>;
+    /// Says something before the game begins.
+    fn say(&mut self, words: &str);
+}
+
+impl Desk for Console {
+    fn interactive(&self) -> bool {
+        self.interactive
+    }
+
+    fn learn(&mut self, _loaded: &Loaded) {}
+
+    fn lay_out(
+        &mut self,
+        engine: &dyn Engine,
+        seat: Seat,
+        dice: &mut Dice,
+    ) -> io::Result<Option<Layout>> {
+        Ok(layout::arrange(engine, seat, self, dice))
+    }
+
+    fn curtain(&mut self, who: &str) -> io::Result<bool> {
+        Ok(Console::curtain(self, who) != Input::End)
+    }
+
+    fn say(&mut self, words: &str) {
+        println!("{words}");
+    }
+}
+
+/// A full screen, and what is to be said on it first.
+struct Full {
+    front: Front,
+    first: Option<String>,
+}
+
+impl Desk for Full {
+    fn interactive(&self) -> bool {
+        true
+    }
+
+    fn learn(&mut self, loaded: &Loaded) {
+        self.front.read(rulebook(&loaded.name));
+    }
+
+    fn lay_out(
+        &mut self,
+        engine: &dyn Engine,
+        seat: Seat,
+        dice: &mut Dice,
+    ) -> io::Result<Option<Layout>> {
+        self.front.lay_out(engine, seat, dice)
+    }
+
+    fn curtain(&mut self, who: &str) -> io::Result<bool> {
+        self.front.curtain(who)
+    }
+
+    fn say(&mut self, words: &str) {
+        self.first = Some(words.to_owned());
+    }
+}
+
+/// A variant's rules as a player reads them; empty where it has no rulebook that can be read.
+pub(crate) fn rulebook(name: &str) -> Book {
+    let book = find(name).ok().and_then(|found| found.rulebook().ok()?);
+    Book::new(book.map_or_else(String::new, |book| prose(&book)))
+}
 
 /// Plays a game in the terminal.
 pub(crate) fn run(args: &PlayArgs, _console: &crate::console::Console) -> Ran {
-    let console = Console::open();
-    let session = match &args.resume {
-        Some(path) => resume(args, path, console)?,
-        None => match begin(args, console)? {
-            Some(session) => session,
-            None => return Ok(Exit::Fine),
-        },
+    if args.plain || !tui::possible() {
+        return lines(args);
+    }
+    let mut desk = Full {
+        front: Front::new(tui::settings(args.ascii, args.native)),
+        first: None,
     };
-    finish(session)
-}
-
-fn finish(mut session: Session) -> Ran {
-    println!(
-        "Saved as it goes in {}. Type `help` for commands.",
-        session.table.record().display()
-    );
-    match session.run()? {
-        Left::Over => {}
-        Left::Quit => println!(
-            "Go on with: masque play --resume {}",
-            session.table.record().display()
-        ),
+    let Some((table, at_screen)) = open_game(args, &mut desk)? else {
+        desk.front.give_back()?;
+        return Ok(Exit::Fine);
+    };
+    let table = desk.front.play(table, at_screen, desk.first)?;
+    match table.outcome() {
+        Some(outcome) => {
+            println!("{}", table.result(outcome));
+            println!(
+                "The whole game, with its deal, is in {}.",
+                table.record().display()
+            );
+        }
+        None => go_on(&table),
     }
     Ok(Exit::Fine)
+}
+
+/// Plays line by line.
+fn lines(args: &PlayArgs) -> Ran {
+    let mut console = Console::open();
+    let Some((table, at_screen)) = open_game(args, &mut console)? else {
+        return Ok(Exit::Fine);
+    };
+    println!(
+        "Saved as it goes in {}. Type `help` for commands.",
+        table.record().display()
+    );
+    let mut session = Session {
+        table,
+        console,
+        style: style(args),
+        at_screen,
+    };
+    match session.run()? {
+        Left::Over => {}
+        Left::Quit => go_on(&session.table),
+    }
+    Ok(Exit::Fine)
+}
+
+fn go_on(table: &Table) {
+    println!(
+        "Go on with: masque play --resume {}",
+        table.record().display()
+    );
+}
+
+/// A table with a new game or one that goes on, and who last sat at the screen; nothing when a person leaves before.
+fn open_game(
+    args: &PlayArgs,
+    desk: &mut dyn Desk,
+) -> Result<Option<(Table, Option<Seat>)>, Failure> {
+    match &args.resume {
+        Some(path) => Ok(Some((resume(args, path, desk)?, None))),
+        None => begin(args, desk),
+    }
 }
 
 fn style(args: &PlayArgs) -> Style {
@@ -122,12 +248,12 @@ fn advisers(loaded: &Loaded) -> Result<[Option<Mind>; 2], Diagnostic> {
 fn clock(
     engine: &dyn Engine,
     args: &PlayArgs,
-    console: &Console,
+    desk: &dyn Desk,
 ) -> Result<Option<Clock>, Diagnostic> {
     let spec = match (&args.clock, args.no_clock) {
         (_, true) => None,
         (Some(text), _) => Some(time::settings(&time::pairs(text)?)?),
-        (None, _) if console.interactive => engine.spec().acts.clock.clone(),
+        (None, _) if desk.interactive() => engine.spec().acts.clock.clone(),
         (None, _) => None,
     };
     let Some(spec) = spec.filter(ClockSpec::is_timed) else {
@@ -138,28 +264,27 @@ fn clock(
         .map_err(|e| Diagnostic::new("bad-clock", e.to_string()))
 }
 
-fn begin(args: &PlayArgs, console: Console) -> Result<Option<Session>, Failure> {
+fn begin(args: &PlayArgs, desk: &mut dyn Desk) -> Result<Option<(Table, Option<Seat>)>, Failure> {
     let name = args.variant.as_deref().unwrap_or_default();
     let loaded = load(name, args.choice.preset.as_deref(), &args.choice.options)?;
+    desk.learn(&loaded);
     let engine = Arc::clone(&loaded.engine);
     let players = players(&*engine, args, [Player::Human, Player::Greedy])?;
     let minds = minds(&players, &loaded)?;
     let advisers = advisers(&loaded)?;
-    let clock = clock(&*engine, args, &console)?;
+    let clock = clock(&*engine, args, desk)?;
     let secret_bytes = random_bytes()?;
     let secret = args
         .seed
         .map_or_else(|| Seed::from_bytes(secret_bytes), Seed::from_u64);
     let salt = Salt::from_bytes(random_bytes()?);
-    let style = style(args);
     let mut at_screen = None;
     let mut layouts: [Option<Layout>; 2] = [None, None];
     let setup = match args.position.as_deref().filter(|p| *p != "start") {
         Some(text) => given(&*engine, text, &secret)?,
         None => {
             if engine.needs_layouts() {
-                let Some(both) =
-                    lay_out(&*engine, args, &players, &console, &secret, &mut at_screen)?
+                let Some(both) = lay_out(&*engine, args, &players, desk, &secret, &mut at_screen)?
                 else {
                     return Ok(None);
                 };
@@ -238,12 +363,7 @@ fn begin(args: &PlayArgs, console: Console) -> Result<Option<Session>, Failure> 
         secret,
         footer,
     });
-    Ok(Some(Session {
-        table,
-        console,
-        style,
-        at_screen,
-    }))
+    Ok(Some((table, at_screen)))
 }
 
 fn footer(truth: &Truth) -> Footer {
@@ -285,7 +405,7 @@ fn lay_out(
     engine: &dyn Engine,
     args: &PlayArgs,
     players: &[Player; 2],
-    console: &Console,
+    desk: &mut dyn Desk,
     secret: &Seed,
     at_screen: &mut Option<Seat>,
 ) -> Result<Option<[Layout; 2]>, Failure> {
@@ -305,11 +425,13 @@ fn lay_out(
                     .hint("give the name of a layout, `random`, or a file that exists")
             })?,
             None if players[seat.index()].is_human() => {
-                if at_screen.is_some_and(|s| s != seat) {
-                    console.curtain(&engine.spec().sides[seat.index()].name);
+                if at_screen.is_some_and(|s| s != seat)
+                    && !desk.curtain(&engine.spec().sides[seat.index()].name)?
+                {
+                    return Ok(None);
                 }
                 *at_screen = Some(seat);
-                match layout::arrange(engine, seat, console, &mut dice) {
+                match desk.lay_out(engine, seat, &mut dice)? {
                     Some(layout) => layout,
                     None => return Ok(None),
                 }
@@ -319,7 +441,10 @@ fn lay_out(
                 .map_err(|e| Diagnostic::new("no-layout", e.to_string()))?,
         };
         layouts.push(layout);
-        println!("{} is ready.", engine.spec().sides[seat.index()].name);
+        desk.say(&format!(
+            "{} is ready.",
+            engine.spec().sides[seat.index()].name
+        ));
     }
     let mut layouts = layouts.into_iter();
     Ok(layouts.next().zip(layouts.next()).map(|(a, b)| [a, b]))
@@ -361,8 +486,9 @@ pub(crate) fn open_record(path: &Path) -> Result<(Arc<Source>, Read, Loaded), Fa
     Ok((source, read, loaded))
 }
 
-fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Failure> {
+fn resume(args: &PlayArgs, path: &Path, desk: &mut dyn Desk) -> Result<Table, Failure> {
     let (source, read, loaded) = open_record(path)?;
+    desk.learn(&loaded);
     if read.footer.is_some() {
         return Err(Diagnostic::new("game-over", "this game is over")
             .hint(format!("look at it with: masque replay {}", path.display()))
@@ -400,7 +526,7 @@ fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Fai
     let players = players(&*loaded.engine, args, [was(0), was(1)])?;
     let minds = minds(&players, &loaded)?;
     let advisers = advisers(&loaded)?;
-    let clock = clock(&*loaded.engine, args, &console)?;
+    let clock = clock(&*loaded.engine, args, desk)?;
     let record = Record::reopen(path, &read).map_err(|e| {
         Diagnostic::new(
             "cannot-save",
@@ -408,8 +534,8 @@ fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Fai
         )
     })?;
     if read.torn {
-        println!(
-            "The last line was cut off in the writing; the action in flight is lost, everything before it is there."
+        desk.say(
+            "The last line was cut off in the writing; the action in flight is lost, everything before it is there.",
         );
     }
     let footer = footer(&truth);
@@ -417,7 +543,7 @@ fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Fai
         .engine
         .parse_position(&truth.start)
         .map_err(|e| Diagnostic::new("bad-truth", e.to_string()))?;
-    let table = Table::lay(Opening {
+    Ok(Table::lay(Opening {
         start: beginning(&loaded, &truth.start)?,
         starts: starts(&*loaded.engine, &setup, &[]),
         engine: loaded.engine,
@@ -430,13 +556,7 @@ fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Fai
         truth: truth_file,
         secret,
         footer,
-    });
-    Ok(Session {
-        table,
-        console,
-        style: style(args),
-        at_screen: None,
-    })
+    }))
 }
 
 /// The game at its start, from the truth of it.
