@@ -12,10 +12,11 @@ use masque_scripting::document::Document;
 use serde_json::{Value, json};
 
 use crate::opponents::{Chair, Opponent, Player};
-use crate::play::{Header, Seal, act_word, entry};
+use crate::play::{Header, Seal, entry};
 use crate::protocol::answer;
 use crate::protocol::game::{Host, Table};
 use crate::protocol::role::Role;
+use crate::table::act_word;
 use crate::variant::{Loaded, starts};
 
 /// The seed of what has nothing to do with the deal.

@@ -11,6 +11,7 @@ mod opponents;
 mod pairs;
 mod play;
 mod protocol;
+mod table;
 mod uci;
 mod variant;
 mod words;

@@ -16,15 +16,17 @@ use masque_core::setup::Setup;
 use masque_scripting::diag::{Diagnostic, Diagnostics, Source, Span};
 
 use super::console::Console;
+use super::layout;
 use super::record::{
     Entry, Footer, Header, Read, Record, Seal, Truth, new_record_path, read, truth_path,
 };
-use super::session::{ACTS, Left, Session};
-use super::{layout, time};
+use super::session::{Left, Session};
 use crate::args::PlayArgs;
 use crate::exit::{Exit, Failure, Ran};
-use crate::opponents::{Mind, Opponent, Player};
-use crate::variant::{Loaded, load, random_bytes, starts};
+use crate::opponents::{Opponent, Player};
+use crate::table::words::ACTS;
+use crate::table::{Opening, Table, time};
+use crate::variant::{Loaded, load, random_bytes};
 
 /// Plays a game in the terminal.
 pub(crate) fn run(args: &PlayArgs, _console: &crate::console::Console) -> Ran {
@@ -42,13 +44,13 @@ pub(crate) fn run(args: &PlayArgs, _console: &crate::console::Console) -> Ran {
 fn finish(mut session: Session) -> Ran {
     println!(
         "Saved as it goes in {}. Type `help` for commands.",
-        session.record.path().display()
+        session.table.record().display()
     );
     match session.run()? {
         Left::Over => {}
         Left::Quit => println!(
             "Go on with: masque play --resume {}",
-            session.record.path().display()
+            session.table.record().display()
         ),
     }
     Ok(Exit::Fine)
@@ -104,10 +106,9 @@ fn players(
     Ok(players)
 }
 
-/// The machine players among some, at work.
-fn minds(players: &[Player; 2], loaded: &Loaded) -> Result<[Option<Mind>; 2], Diagnostic> {
+fn opponents(players: &[Player; 2], loaded: &Loaded) -> Result<[Opponent; 2], Diagnostic> {
     let [one, other] = players.each_ref().map(|p| Opponent::ready(p, loaded));
-    Ok([one?.sit(), other?.sit()])
+    Ok([one?, other?])
 }
 
 /// The clock asked for: the variant's own on a terminal, another when given, none otherwise.
@@ -135,7 +136,7 @@ fn begin(args: &PlayArgs, console: Console) -> Result<Option<Session>, Failure> 
     let loaded = load(name, args.choice.preset.as_deref(), &args.choice.options)?;
     let engine = Arc::clone(&loaded.engine);
     let players = players(&*engine, args, [Player::Human, Player::Greedy])?;
-    let minds = minds(&players, &loaded)?;
+    let opponents = opponents(&players, &loaded)?;
     let clock = clock(&*engine, args, &console)?;
     let secret_bytes = random_bytes()?;
     let secret = args
@@ -215,19 +216,21 @@ fn begin(args: &PlayArgs, console: Console) -> Result<Option<Session>, Failure> 
         .hint("choose another name with --save; a record is never overwritten")
     })?;
     let footer = footer(&truth);
-    Ok(Some(Session {
-        starts: starts(&*engine, &setup, &[]),
+    let table = Table::lay(Opening {
         engine,
+        start: game.copy(),
         game,
-        players,
-        minds,
+        opponents,
         clock,
-        console,
-        style,
         record,
         truth: truth_file,
         secret,
         footer,
+    });
+    Ok(Some(Session {
+        table,
+        console,
+        style,
         at_screen,
     }))
 }
@@ -384,7 +387,7 @@ fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Fai
     // Who played is only a default here: what cannot be read is taken for a person.
     let was = |i: usize| Player::read("seats", &read.header.seats[i]).unwrap_or(Player::Human);
     let players = players(&*loaded.engine, args, [was(0), was(1)])?;
-    let minds = minds(&players, &loaded)?;
+    let opponents = opponents(&players, &loaded)?;
     let clock = clock(&*loaded.engine, args, &console)?;
     let record = Record::reopen(path, &read).map_err(|e| {
         Diagnostic::new(
@@ -398,34 +401,27 @@ fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Fai
         );
     }
     let footer = footer(&truth);
-    let start = loaded
-        .engine
-        .parse_position(&truth.start)
-        .map_err(|e| Diagnostic::new("bad-truth", e.to_string()))?;
-    Ok(Session {
-        starts: starts(&*loaded.engine, &start, &[]),
+    let table = Table::lay(Opening {
+        start: beginning(&loaded, &truth.start)?,
         engine: loaded.engine,
         game,
-        players,
-        minds,
+        opponents,
         clock,
-        console,
-        style: style(args),
         record,
         truth: truth_file,
         secret,
         footer,
+    });
+    Ok(Session {
+        table,
+        console,
+        style: style(args),
         at_screen: None,
     })
 }
 
-/// Plays a record again from the truth of its start; `strict` compares what was told with what is told now.
-pub(crate) fn again(
-    loaded: &Loaded,
-    source: &Arc<Source>,
-    start: &str,
-    entries: &[Entry],
-) -> Result<Box<dyn Match>, Failure> {
+/// The game at its start, from the truth of it.
+fn beginning(loaded: &Loaded, start: &str) -> Result<Box<dyn Match>, Failure> {
     let setup = loaded
         .engine
         .parse_position(start)
@@ -439,6 +435,17 @@ pub(crate) fn again(
     })?;
     game.judge_start()
         .map_err(|e| Diagnostic::new("hook-failed", e.to_string()))?;
+    Ok(game)
+}
+
+/// Plays a record again from the truth of its start; `strict` compares what was told with what is told now.
+pub(crate) fn again(
+    loaded: &Loaded,
+    source: &Arc<Source>,
+    start: &str,
+    entries: &[Entry],
+) -> Result<Box<dyn Match>, Failure> {
+    let mut game = beginning(loaded, start)?;
     for (number, entry) in entries.iter().enumerate() {
         let wrong = |message: String| line_of(source, number, message);
         match entry {

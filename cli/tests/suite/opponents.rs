@@ -47,7 +47,9 @@ fn sources() -> Vec<(PathBuf, String)> {
     let read = |path: PathBuf| {
         let text = std::fs::read_to_string(&path).expect("text");
         let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-        let lines = code.lines().map(|l| l.split("//").next().unwrap_or_default());
+        let lines = code
+            .lines()
+            .map(|l| l.split("//").next().unwrap_or_default());
         (path, lines.collect::<Vec<_>>().join("\n"))
     };
     files.into_iter().map(read).collect()
@@ -77,7 +79,10 @@ fn opponents_have_no_way_to_the_truth() {
     let chair = sources.iter().find(|(p, _)| p.ends_with("chair.rs"));
     let (_, chair) = chair.expect("the chair");
     assert!(!chair.contains("Public"), "a chair has one seat's eyes");
-    assert!(!chair.contains("fn game"), "a chair does not hand its game on");
+    assert!(
+        !chair.contains("fn game"),
+        "a chair does not hand its game on"
+    );
 }
 
 #[test]
@@ -127,13 +132,27 @@ fn threads_give_the_same_again() {
 
 #[test]
 fn what_a_match_says_adds_up() {
-    let data = played(&["tic-tac-toe", "mcts:simulations=200", "random", "--games", "30"]);
+    let data = played(&[
+        "tic-tac-toe",
+        "mcts:simulations=200",
+        "random",
+        "--games",
+        "30",
+    ]);
     let count = |value: &Value| ["wins", "draws", "losses"].map(|k| value[k].as_u64().unwrap_or(0));
     let [wins, draws, losses] = count(&data["results"]);
     assert_eq!(wins + draws + losses, 30);
     assert!(data["score"].as_f64() > Some(0.85), "{data}");
-    let seats: Vec<[u64; 3]> = data["as_seat"].as_array().expect("two").iter().map(count).collect();
-    assert_eq!([0, 1, 2].map(|i| seats[0][i] + seats[1][i]), [wins, draws, losses]);
+    let seats: Vec<[u64; 3]> = data["as_seat"]
+        .as_array()
+        .expect("two")
+        .iter()
+        .map(count)
+        .collect();
+    assert_eq!(
+        [0, 1, 2].map(|i| seats[0][i] + seats[1][i]),
+        [wins, draws, losses]
+    );
     assert_eq!(seats[0].iter().sum::<u64>(), 15, "seats are exchanged");
     let ended: u64 = data["endings"]
         .as_object()
@@ -143,7 +162,11 @@ fn what_a_match_says_adds_up() {
         .sum();
     assert_eq!(ended, 30);
     let said = masque(&["match", "tic-tac-toe", "greedy", "random", "--games", "4"]);
-    assert!(said.out.contains("together") && said.out.contains("Wilson"), "{}", said.out);
+    assert!(
+        said.out.contains("together") && said.out.contains("Wilson"),
+        "{}",
+        said.out
+    );
     assert_eq!(said.err, "");
 }
 
@@ -162,7 +185,11 @@ fn a_sequential_test_stops_when_it_knows() {
     assert_eq!((code, &data["sprt"]["accepted"]), (0, &json!("elo1")));
     assert!(data["games"].as_u64() < Some(400), "{data}");
     let (code, data) = run("elo0=1000,elo1=1200,alpha=0.1,beta=0.1");
-    assert_eq!((code, &data["sprt"]["accepted"]), (1, &json!("elo0")), "{data}");
+    assert_eq!(
+        (code, &data["sprt"]["accepted"]),
+        (1, &json!("elo0")),
+        "{data}"
+    );
     for (text, place) in [
         ("elo0=5,elo1=5", "--sprt:1:1: "),
         ("elo0=x", "--sprt:1:1: "),
@@ -219,7 +246,10 @@ fn programs_that_fail_lose_and_the_match_goes_on() {
             "not legal",
         ),
         (
-            shell("", r#"while read l; do echo "{\"error\":{\"message\":\"too hard\"}}"; done"#),
+            shell(
+                "",
+                r#"while read l; do echo "{\"error\":{\"message\":\"too hard\"}}"; done"#,
+            ),
             "too hard",
         ),
         (shell("", "while read l; do echo {}; done"), "`{}`"),
@@ -296,7 +326,11 @@ fn choosing_needs_nothing_but_the_request() {
         ("start", json!("3/3"), "bad-position"),
         ("player", json!("engine:sh"), "bad-player"),
         ("player", json!("mcts:levels=1"), "bad-player"),
-        ("steps", json!([{ "seat": 0, "action": "place z1" }]), "bad-action"),
+        (
+            "steps",
+            json!([{ "seat": 0, "action": "place z1" }]),
+            "bad-action",
+        ),
         (
             "steps",
             json!([{ "seat": 0, "action": "place a1", "events": ["plaice a1 X"] }]),
@@ -316,7 +350,17 @@ fn choosing_needs_nothing_but_the_request() {
 #[test]
 fn searches_choose_alike_whatever_is_true() {
     let said = masque(&[
-        "audit", "banqi", "--games", "2", "--plies", "24", "--moments", "2", "--pairs", "2", "--json",
+        "audit",
+        "banqi",
+        "--games",
+        "2",
+        "--plies",
+        "24",
+        "--moments",
+        "2",
+        "--pairs",
+        "2",
+        "--json",
     ]);
     assert_eq!(said.code, 0, "{}{}", said.out, said.err);
     let data: Value = serde_json::from_str(&said.out).expect("JSON");
@@ -327,7 +371,13 @@ fn searches_choose_alike_whatever_is_true() {
 #[test]
 fn a_match_ends_quietly_when_nobody_reads() {
     let program = assert_cmd::cargo::cargo_bin("masque");
-    let line = format!("'{}' match banqi greedy random --games 2 | true", program.display());
-    let ran = Command::new("sh").args(["-c", &line]).output().expect("a shell");
+    let line = format!(
+        "'{}' match banqi greedy random --games 2 | true",
+        program.display()
+    );
+    let ran = Command::new("sh")
+        .args(["-c", &line])
+        .output()
+        .expect("a shell");
     assert_eq!(String::from_utf8_lossy(&ran.stderr), "");
 }
