@@ -42,11 +42,6 @@ impl Opponent {
         })
     }
 
-    /// Who it is.
-    pub(crate) fn player(&self) -> &Player {
-        &self.player
-    }
-
     /// Sits it down at a game; a person has no mind here.
     pub(crate) fn sit(&self) -> Option<Mind> {
         self.sit_remembering(Memory::default())
@@ -106,11 +101,6 @@ impl From<HookError> for Trouble {
 }
 
 impl Mind {
-    /// One that advises: it searches with the usual budget.
-    pub(crate) fn adviser() -> Self {
-        Self(Kind::Mcts(Box::default(), Box::default()))
-    }
-
     /// Chooses an action of the chair's seat, whose turn it is. Searches stop early when `go_on` says so.
     ///
     /// # Errors

@@ -16,4 +16,5 @@ pub(crate) use chair::{Chair, Heard, Start};
 pub(crate) use memory::Memory;
 pub(crate) use mind::{Choice, Mind, Opponent, Trouble};
 pub(crate) use player::Player;
+pub(crate) use search::GoOn;
 pub(crate) use simple::greedy;

@@ -197,14 +197,20 @@ impl Session {
         let Some(thinking) = self.table.thinking() else {
             return Ok(true);
         };
-        let chosen = thinking.choose();
-        if let Err(trouble) = &chosen {
-            println!("{}", self.table.troubled(seat, trouble));
-            if !matches!(trouble, Trouble::Forfeit(_)) {
+        let came = match thinking.choose(&|_| true) {
+            Ok(choice) => self
+                .table
+                .play(seat, choice.action, false, self.console.now()),
+            Err(Trouble::Forfeit(why)) => {
+                let name = self.table.seat_name(seat);
+                println!("{name} forfeits the game: {why}.");
+                self.table.forfeit(seat)
+            }
+            Err(trouble) => {
+                println!("{}", self.table.stuck(seat, &trouble));
                 return Ok(false);
             }
-        }
-        let came = self.table.follow(seat, chosen, self.console.now());
+        };
         self.tell(came)
     }
 

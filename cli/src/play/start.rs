@@ -23,10 +23,10 @@ use super::record::{
 use super::session::{Left, Session};
 use crate::args::PlayArgs;
 use crate::exit::{Exit, Failure, Ran};
-use crate::opponents::{Opponent, Player};
+use crate::opponents::{Mind, Opponent, Player};
 use crate::table::words::ACTS;
 use crate::table::{Opening, Table, time};
-use crate::variant::{Loaded, load, random_bytes};
+use crate::variant::{Loaded, load, random_bytes, starts};
 
 /// Plays a game in the terminal.
 pub(crate) fn run(args: &PlayArgs, _console: &crate::console::Console) -> Ran {
@@ -106,9 +106,16 @@ fn players(
     Ok(players)
 }
 
-fn opponents(players: &[Player; 2], loaded: &Loaded) -> Result<[Opponent; 2], Diagnostic> {
+/// The machine players among some, at work.
+fn minds(players: &[Player; 2], loaded: &Loaded) -> Result<[Option<Mind>; 2], Diagnostic> {
     let [one, other] = players.each_ref().map(|p| Opponent::ready(p, loaded));
-    Ok([one?, other?])
+    Ok([one?.sit(), other?.sit()])
+}
+
+/// Who gives hints to each seat: a search that thinks as long as people like to wait.
+fn advisers(loaded: &Loaded) -> Result<[Option<Mind>; 2], Diagnostic> {
+    let adviser = Player::Mcts(Default::default());
+    minds(&[adviser.clone(), adviser], loaded)
 }
 
 /// The clock asked for: the variant's own on a terminal, another when given, none otherwise.
@@ -136,7 +143,8 @@ fn begin(args: &PlayArgs, console: Console) -> Result<Option<Session>, Failure> 
     let loaded = load(name, args.choice.preset.as_deref(), &args.choice.options)?;
     let engine = Arc::clone(&loaded.engine);
     let players = players(&*engine, args, [Player::Human, Player::Greedy])?;
-    let opponents = opponents(&players, &loaded)?;
+    let minds = minds(&players, &loaded)?;
+    let advisers = advisers(&loaded)?;
     let clock = clock(&*engine, args, &console)?;
     let secret_bytes = random_bytes()?;
     let secret = args
@@ -217,10 +225,13 @@ fn begin(args: &PlayArgs, console: Console) -> Result<Option<Session>, Failure> 
     })?;
     let footer = footer(&truth);
     let table = Table::lay(Opening {
+        starts: starts(&*engine, &setup, &[]),
         engine,
         start: game.copy(),
         game,
-        opponents,
+        players,
+        minds,
+        advisers,
         clock,
         record,
         truth: truth_file,
@@ -387,7 +398,8 @@ fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Fai
     // Who played is only a default here: what cannot be read is taken for a person.
     let was = |i: usize| Player::read("seats", &read.header.seats[i]).unwrap_or(Player::Human);
     let players = players(&*loaded.engine, args, [was(0), was(1)])?;
-    let opponents = opponents(&players, &loaded)?;
+    let minds = minds(&players, &loaded)?;
+    let advisers = advisers(&loaded)?;
     let clock = clock(&*loaded.engine, args, &console)?;
     let record = Record::reopen(path, &read).map_err(|e| {
         Diagnostic::new(
@@ -401,11 +413,18 @@ fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Fai
         );
     }
     let footer = footer(&truth);
+    let setup = loaded
+        .engine
+        .parse_position(&truth.start)
+        .map_err(|e| Diagnostic::new("bad-truth", e.to_string()))?;
     let table = Table::lay(Opening {
         start: beginning(&loaded, &truth.start)?,
+        starts: starts(&*loaded.engine, &setup, &[]),
         engine: loaded.engine,
         game,
-        opponents,
+        players,
+        minds,
+        advisers,
         clock,
         record,
         truth: truth_file,

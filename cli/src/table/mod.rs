@@ -10,7 +10,6 @@ pub(crate) mod words;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use masque_core::action::{Act, Action, Tag};
@@ -21,18 +20,14 @@ use masque_core::game::{Deed, PlayError, UndoError};
 use masque_core::notation::diagram::{Drawing, Style};
 use masque_core::observation::Observation;
 use masque_core::piece::{Observer, Seat};
-use masque_core::position::{Arbiter, Outcome};
+use masque_core::position::Outcome;
 use masque_core::random::{Dice, Seed, Stream};
 
-use crate::opponents::{Chair, Choice, Mind, Opponent, Player, Start, Trouble};
+use crate::opponents::{Chair, Choice, GoOn, Mind, Player, Start, Trouble};
 use crate::play::{Entry, Footer, Record, entry};
-use crate::variant::starts;
 
 pub(crate) use command::Command;
 pub(crate) use words::{act_word, describe, result_words};
-
-/// The first of the streams that hints draw from, by seat; the ones below deal, lay out and play.
-const HINTS: u8 = 32;
 
 /// What a table is laid with.
 pub(crate) struct Opening {
@@ -42,8 +37,14 @@ pub(crate) struct Opening {
     pub(crate) start: Box<dyn Match>,
     /// The game as it stands.
     pub(crate) game: Box<dyn Match>,
-    /// Who plays, by seat, ready to.
-    pub(crate) opponents: [Opponent; 2],
+    /// How it began, as each seat may know it.
+    pub(crate) starts: [Start; 2],
+    /// Who plays, by seat.
+    pub(crate) players: [Player; 2],
+    /// The machine players at work.
+    pub(crate) minds: [Option<Mind>; 2],
+    /// Who gives hints to each seat.
+    pub(crate) advisers: [Option<Mind>; 2],
     /// The clock, in a timed game.
     pub(crate) clock: Option<Clock>,
     /// The record, open for writing.
@@ -59,17 +60,14 @@ pub(crate) struct Opening {
 /// A game under way.
 pub(crate) struct Table {
     its: Opening,
+    starts: [Arc<Start>; 2],
+    minds: [Option<Sitting>; 2],
+    advisers: [Option<Sitting>; 2],
     done: Vec<Done>,
     /// The clock before each deed of this sitting, stopped; by number of deeds.
     clocks: BTreeMap<usize, Clock>,
     closed: bool,
     generation: u64,
-    /// How the game began, as each seat may know it.
-    starts: [Start; 2],
-    /// The machine players at work; each is asked by one thread at a time.
-    minds: [Arc<Mutex<Option<Mind>>>; 2],
-    /// Tells whoever thinks about this generation to stop when it is over.
-    stale: Arc<AtomicBool>,
 }
 
 /// One deed, as everybody may know it, with what was told of it and to whom.
@@ -134,33 +132,36 @@ pub(crate) struct Thinking {
     pub(crate) generation: u64,
     engine: Arc<dyn Engine>,
     game: Box<dyn Match>,
-    start: Start,
-    mind: Arc<Mutex<Option<Mind>>>,
+    start: Arc<Start>,
+    mind: Sitting,
     dice: Dice,
-    stale: Arc<AtomicBool>,
 }
 
-/// What a machine player chose, or why it did not.
-pub(crate) type Chosen = Result<Choice, Trouble>;
+/// A machine player that whoever thinks for it holds for so long.
+type Sitting = Arc<Mutex<Mind>>;
 
 impl Thinking {
-    /// What it chooses; it stops early once its generation is over.
+    /// What it chooses; searches stop early when `go_on` says so.
     ///
     /// # Errors
     /// [`Trouble`].
-    pub(crate) fn choose(mut self) -> Chosen {
+    pub(crate) fn choose(mut self, go_on: GoOn<'_>) -> Result<Choice, Trouble> {
         let chair = Chair::new(&*self.engine, &self.start, &*self.game, self.seat);
-        // What a thread that failed left behind is made anew by the next belief.
+        // A mind whose last thought was broken off by a panic has only itself to forget.
         let mut mind = self.mind.lock().unwrap_or_else(PoisonError::into_inner);
-        let mind = mind.as_mut().ok_or(Trouble::NoAction)?;
-        let go_on = || !self.stale.load(Ordering::Relaxed);
-        mind.choose(&chair, &mut self.dice, &|_| go_on())
+        mind.choose(&chair, &mut self.dice, go_on)
     }
 }
 
 impl Table {
     /// Lays a table; the deeds done so far are read from the game.
-    pub(crate) fn lay(its: Opening) -> Self {
+    pub(crate) fn lay(mut its: Opening) -> Self {
+        let sit = |mind: &mut Option<Mind>| mind.take().map(|m| Arc::new(Mutex::new(m)));
+        let (minds, advisers) = (
+            its.minds.each_mut().map(sit),
+            its.advisers.each_mut().map(sit),
+        );
+        let starts = its.starts.clone().map(Arc::new);
         let mut done = Vec::new();
         let mut again = its.start.copy();
         for step in its.game.steps() {
@@ -179,17 +180,15 @@ impl Table {
                 told: step.told.clone(),
             });
         }
-        let start = its.start.truth_setup(Arbiter::assume());
-        let mind = |opponent: &Opponent| Arc::new(Mutex::new(opponent.sit()));
         Self {
-            starts: starts(&*its.engine, &start, &[]),
-            minds: its.opponents.each_ref().map(mind),
             its,
+            starts,
+            minds,
+            advisers,
             done,
             clocks: BTreeMap::new(),
             closed: false,
             generation: 0,
-            stale: Arc::default(),
         }
     }
 
@@ -201,13 +200,7 @@ impl Table {
 
     /// Another person sits down.
     pub(crate) fn change_seats(&mut self) {
-        self.end_generation();
-    }
-
-    fn end_generation(&mut self) {
         self.generation += 1;
-        self.stale.store(true, Ordering::Relaxed);
-        self.stale = Arc::default();
     }
 
     /// Starts the clock; a game that is over before its first deed is closed.
@@ -244,7 +237,7 @@ impl Table {
 
     /// Who plays a seat.
     pub(crate) fn player(&self, seat: Seat) -> &Player {
-        self.its.opponents[seat.index()].player()
+        &self.its.players[seat.index()]
     }
 
     /// Whether a person plays a seat.
@@ -254,10 +247,11 @@ impl Table {
 
     /// The observer for whom things are told while nobody asks: the one person at the screen, or everybody.
     pub(crate) fn listener(&self) -> Observer {
-        match Seat::BOTH.map(|seat| self.is_human(seat)) {
-            [true, false] => Observer::Seat(Seat(0)),
-            [false, true] => Observer::Seat(Seat(1)),
+        match &self.its.players {
             // Two people share the screen: what one alone may know waits until that one asks for it.
+            [Player::Human, Player::Human] => Observer::Public,
+            [Player::Human, _] => Observer::Seat(Seat(0)),
+            [_, Player::Human] => Observer::Seat(Seat(1)),
             _ => Observer::Public,
         }
     }
@@ -424,7 +418,7 @@ impl Table {
         }
         self.its.game = game;
         self.done.truncate(first);
-        self.end_generation();
+        self.generation += 1;
         for _ in 0..count {
             self.its.record.add(&Entry::Undo)?;
         }
@@ -511,45 +505,34 @@ impl Table {
     /// The turn of a machine player, to be thought about; nothing when a person is to act or the game is over.
     pub(crate) fn thinking(&self) -> Option<Thinking> {
         let seat = self.turn();
-        let mind = &self.minds[seat.index()];
-        let dice = self.dice(Stream::Bot(seat.0));
-        let acts = !self.is_human(seat) && self.outcome().is_none();
-        acts.then(|| self.asked(seat, Arc::clone(mind), dice))
+        let mind = self.minds[seat.index()].as_ref()?;
+        self.think(seat, mind, self.dice(Stream::Bot(seat.0)))
     }
 
     /// What a machine player would do in the place of a seat, to be thought about: from that seat's view and no dice
     /// that anything else draws from.
     pub(crate) fn hint(&self, seat: Seat) -> Option<Thinking> {
-        let mind = Arc::new(Mutex::new(Some(Mind::adviser())));
-        let dice = Seed::from_u64(self.done.len() as u64).stream(Stream::Bot(HINTS + seat.0));
-        let acts = self.turn() == seat && self.outcome().is_none();
-        acts.then(|| self.asked(seat, mind, dice))
+        let mind = self.advisers[seat.index()].as_ref()?;
+        let dice = Seed::from_u64(self.done.len() as u64).stream(Stream::Bot(seat.0));
+        (self.turn() == seat).then(|| self.think(seat, mind, dice))?
     }
 
-    fn asked(&self, seat: Seat, mind: Arc<Mutex<Option<Mind>>>, dice: Dice) -> Thinking {
-        Thinking {
+    fn think(&self, seat: Seat, mind: &Sitting, dice: Dice) -> Option<Thinking> {
+        self.outcome().is_none().then(|| Thinking {
             seat,
             generation: self.generation,
             engine: Arc::clone(&self.its.engine),
             game: self.its.game.copy(),
-            start: self.starts[seat.index()].clone(),
-            mind,
+            start: Arc::clone(&self.starts[seat.index()]),
+            mind: Arc::clone(mind),
             dice,
-            stale: Arc::clone(&self.stale),
-        }
+        })
     }
 
-    /// Does what a machine player chose; one that lost its program gives the game up, by resigning or, where that is not
-    /// allowed, by running out of time.
-    pub(crate) fn follow(&mut self, seat: Seat, chosen: Chosen, now: u64) -> Came {
-        match chosen {
-            Ok(choice) => self.play(seat, choice.action, false, now),
-            Err(Trouble::Forfeit(_)) => {
-                let resigns = self.its.engine.spec().acts.resign.is_some();
-                self.do_act(seat, if resigns { Act::Resign } else { Act::TimeOut })
-            }
-            Err(_) => Ok(Vec::new()),
-        }
+    /// Gives the game up for a seat whose program is lost: it resigns, or where that is not allowed runs out of time.
+    pub(crate) fn forfeit(&mut self, seat: Seat) -> Came {
+        let resigns = self.engine().spec().acts.resign.is_some();
+        self.do_act(seat, if resigns { Act::Resign } else { Act::TimeOut })
     }
 
     fn remember_clock(&mut self, now: u64) {
@@ -577,7 +560,7 @@ impl Table {
         let line = entry(&*self.its.game, done.seat, done.automatic, text, &done.told);
         self.its.record.add(&line)?;
         self.done.push(done.clone());
-        self.end_generation();
+        self.generation += 1;
         let mut news = vec![News::Done(done)];
         self.close(&mut news)?;
         Ok(news)

@@ -9,9 +9,8 @@ use masque_core::observation::{Count, Observation};
 use masque_core::piece::{Kind, Observer, Seat, Side};
 use masque_core::position::{Outcome, Phase};
 
-use crate::opponents::Trouble;
-
 use super::{Done, News, Refusal, Table, time};
+use crate::opponents::Trouble;
 
 impl Table {
     /// The word for a seat: its side once settled.
@@ -132,16 +131,9 @@ impl Table {
         }
     }
 
-    /// That a machine player chose nothing, and why.
-    pub(crate) fn troubled(&self, seat: Seat, trouble: &Trouble) -> String {
-        let name = self.seat_name(seat);
-        match trouble {
-            Trouble::NoAction => {
-                format!("{name} has no action, and no ending of these rules says what then.")
-            }
-            Trouble::Rules(error) => format!("{name} cannot act: {error}"),
-            Trouble::Forfeit(why) => format!("{name} forfeits the game: {why}."),
-        }
+    /// That a machine player plays nothing, and why.
+    pub(crate) fn stuck(&self, seat: Seat, trouble: &Trouble) -> String {
+        format!("{} cannot act: {trouble}.", self.seat_name(seat))
     }
 
     /// How the game ended.
