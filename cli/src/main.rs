@@ -8,6 +8,7 @@ mod exit;
 mod gtp;
 mod play;
 mod protocol;
+mod record;
 mod uci;
 mod variant;
 mod words;
@@ -60,6 +61,7 @@ fn run(cli: &Cli, console: &Console) -> Ran {
         Command::New(args) => commands::new::run(args, console),
         Command::Play(args) => play::run(args, console),
         Command::Replay(args) => play::replay(args, console),
+        Command::Verify(args) => commands::verify::run(args, console),
         Command::Explain(args) => commands::explain::run(args, console),
         Command::Render(args) => commands::render::run(args, console),
         Command::Book(args) => commands::book::run(args, console),

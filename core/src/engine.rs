@@ -6,7 +6,7 @@ use crate::action::{Act, Action};
 use crate::belief::{self, Belief, BeliefError, Reader};
 use crate::clause::ClauseId;
 use crate::deal::{self, Layout, LayoutError};
-use crate::event::Told;
+use crate::event::{Event, Told};
 use crate::explain::Explanation;
 use crate::game::{Game, PlayError, Step, UndoError};
 use crate::hooks::HookError;
@@ -99,6 +99,8 @@ pub trait Engine: Send + Sync + fmt::Debug {
     /// # Errors
     /// The first word that fits nothing.
     fn check_event(&self, words: &[&str]) -> Result<(), EventError>;
+    /// Reads an event from the words that [`Match::event_words`] gives, with what was tried where it was refused.
+    fn read_event(&self, words: &[&str], tried: Option<Action>) -> Option<Event>;
     /// The sites that a seat fills in a secret layout.
     fn layout_sites(&self, seat: Seat) -> Vec<Site>;
     /// Starts a game from a setup.
@@ -382,6 +384,10 @@ impl<const W: usize> Engine for Rules<W> {
 
     fn check_event(&self, words: &[&str]) -> Result<(), EventError> {
         event::check(&self.tables, words)
+    }
+
+    fn read_event(&self, words: &[&str], tried: Option<Action>) -> Option<Event> {
+        event::read(&self.tables, words, tried)
     }
 
     fn layout_sites(&self, seat: Seat) -> Vec<Site> {

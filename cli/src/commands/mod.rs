@@ -15,3 +15,4 @@ pub(crate) mod render;
 pub(crate) mod show;
 pub(crate) mod test;
 mod update;
+pub(crate) mod verify;

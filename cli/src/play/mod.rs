@@ -3,14 +3,12 @@
 mod bot;
 mod console;
 mod layout;
-mod record;
 mod replay;
 mod session;
 mod start;
-mod time;
+pub(crate) mod time;
 
 pub(crate) use bot::{Player, choose};
-pub(crate) use record::{Header, Seal};
 pub(crate) use replay::replay;
-pub(crate) use session::{act_word, describe};
-pub(crate) use start::{entry, run};
+pub(crate) use session::describe;
+pub(crate) use start::run;

@@ -18,9 +18,8 @@ use masque_core::random::{Dice, Seed, Stream};
 
 use super::bot::{self, Player};
 use super::console::{Console, Input};
-use super::record::{Entry, Footer, Record};
-use super::start::entry;
 use super::time;
+use crate::record::{Entry, Footer, Record, Times, act_word, result_words};
 
 /// A game under way.
 pub(crate) struct Session {
@@ -71,8 +70,13 @@ impl Session {
     /// Plays until the game is over or somebody leaves.
     pub(crate) fn run(&mut self) -> io::Result<Left> {
         if let Some(clock) = &mut self.clock {
-            // A new clock cannot refuse a seat that exists.
-            let _ = clock.start(self.console.now(), self.game.turn().0);
+            let now = self.console.now();
+            if clock.seat().is_some() {
+                clock.resume(now);
+            } else {
+                // A new clock cannot refuse a seat that exists.
+                let _ = clock.start(now, self.game.turn().0);
+            }
         }
         let mut drawn = false;
         loop {
@@ -307,18 +311,12 @@ impl Session {
         let name = self.seat_name(seat);
         match self.game.play(seat, action, automatic) {
             Ok(told) => {
-                self.note(seat, automatic, text.clone(), &told)?;
-                self.announce(&name, &text, &told);
                 self.press();
+                self.note(&text)?;
+                self.announce(&name, &text, &told);
             }
             Err(PlayError::Refused(clause)) => {
-                let told = self
-                    .game
-                    .steps()
-                    .last()
-                    .map(|s| s.told.clone())
-                    .unwrap_or_default();
-                self.note(seat, automatic, format!("try {text}"), &told)?;
+                self.note(&format!("try {text}"))?;
                 println!(
                     "{text} was tried and refused: {}",
                     self.engine.clause(clause)
@@ -343,9 +341,24 @@ impl Session {
         }
     }
 
-    fn note(&mut self, seat: Seat, automatic: bool, text: String, told: &[Told]) -> io::Result<()> {
-        let entry = entry(&*self.game, seat, automatic, text, told);
-        self.record.add(&entry)
+    /// What the clocks show now, for the record.
+    fn times(&self) -> Option<Times> {
+        let now = self.console.now();
+        self.clock.as_ref().map(|clock| Times::of(clock, now))
+    }
+
+    /// Records the deed that was just done.
+    fn note(&mut self, text: &str) -> io::Result<()> {
+        let times = self.times();
+        self.record.deed(&*self.engine, &*self.game, text, times)
+    }
+
+    /// Records where the clocks stand when the players leave.
+    pub(crate) fn note_clocks(&mut self) -> io::Result<()> {
+        match self.times() {
+            Some(times) => self.record.add(&Entry::Pause(times)),
+            None => Ok(()),
+        }
     }
 
     /// Says what was done, as the player at the screen may know it.
@@ -450,7 +463,7 @@ impl Session {
 
     fn do_act(&mut self, seat: Seat, act: Act) -> io::Result<()> {
         match self.game.act(seat, act) {
-            Ok(told) => self.note(seat, false, format!("act {}", act_word(act)), &told),
+            Ok(_) => self.note(&format!("act {}", act_word(act))),
             Err(error) => {
                 println!("That is not possible: {error}.");
                 Ok(())
@@ -476,7 +489,8 @@ impl Session {
         loop {
             match self.game.undo() {
                 Ok(_) => {
-                    self.record.add(&Entry::Undo)?;
+                    let number = self.game.steps().len() + 1;
+                    self.record.add(&Entry::Undo(Some(number)))?;
                     undone = true;
                 }
                 Err(error) => {
@@ -663,25 +677,6 @@ fn knowledge(game: &dyn Match, seat: Seat) -> String {
     serde_json::to_string(&seen).unwrap_or_default()
 }
 
-/// The word for an act in records.
-#[must_use]
-pub(crate) fn act_word(act: Act) -> &'static str {
-    ACTS.iter()
-        .find(|(_, a)| *a == act)
-        .map_or("resign", |(w, _)| w)
-}
-
-/// Acts by their words.
-pub(crate) const ACTS: [(&str, Act); 7] = [
-    ("resign", Act::Resign),
-    ("offer", Act::Offer),
-    ("accept", Act::Accept),
-    ("decline", Act::Decline),
-    ("claim", Act::Claim),
-    ("use-bank", Act::UseBank),
-    ("time-out", Act::TimeOut),
-];
-
 /// An explanation in words for a player.
 #[must_use]
 pub(crate) fn describe(engine: &dyn Engine, text: &str, explanation: &Explanation) -> String {
@@ -785,13 +780,4 @@ fn wrap(words: &[String]) -> String {
         width += more;
     }
     out
-}
-
-/// A result in the words of a record.
-pub(crate) fn result_words(engine: &dyn Engine, outcome: Outcome) -> String {
-    let clause = engine.clause(outcome.clause);
-    match outcome.winner {
-        Some(seat) => format!("seat {} wins by {clause}", seat.0),
-        None => format!("draw by {clause}"),
-    }
 }

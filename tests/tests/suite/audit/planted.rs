@@ -551,6 +551,10 @@ impl Engine for LeakyEngine {
         self.inner.check_event(words)
     }
 
+    fn read_event(&self, words: &[&str], tried: Option<Action>) -> Option<Event> {
+        self.inner.read_event(words, tried)
+    }
+
     fn layout_sites(&self, seat: Seat) -> Vec<Site> {
         self.inner.layout_sites(seat)
     }
