@@ -9,6 +9,7 @@ mod gtp;
 mod play;
 mod protocol;
 mod record;
+mod table;
 mod uci;
 mod variant;
 mod words;

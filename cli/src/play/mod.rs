@@ -6,9 +6,7 @@ mod layout;
 mod replay;
 mod session;
 mod start;
-pub(crate) mod time;
 
 pub(crate) use bot::{Player, choose};
 pub(crate) use replay::replay;
-pub(crate) use session::describe;
 pub(crate) use start::run;

@@ -16,14 +16,16 @@ use masque_scripting::diag::{Diagnostic, Source, Span};
 
 use super::bot::Player;
 use super::console::Console;
+use super::layout;
 use super::session::{Left, Session};
-use super::{layout, time};
 use crate::args::PlayArgs;
 use crate::exit::{Exit, Failure, Ran};
 use crate::record::{
     Footer, Header, Read, Record, Seal, Truth, again, carried, check_seal, header_for,
-    layout_bytes, new_record_path, open_record, redact, seats_know_more, truth_path, whole,
+    layout_bytes, new_record_path, open_record, redact, seats_know_more, start_of, truth_path,
+    whole,
 };
+use crate::table::{Opening, Table, time};
 use crate::variant::{load, random_bytes, ships};
 
 /// Plays a game in the terminal.
@@ -42,15 +44,15 @@ pub(crate) fn run(args: &PlayArgs, _console: &crate::console::Console) -> Ran {
 fn finish(mut session: Session) -> Ran {
     println!(
         "Saved as it goes in {}. Type `help` for commands.",
-        session.record.path().display()
+        session.table.record().display()
     );
     match session.run()? {
         Left::Over => {}
         Left::Quit => {
-            session.note_clocks()?;
+            session.table.leave(session.console.now())?;
             println!(
                 "Go on with: masque play --resume {}",
-                session.record.path().display()
+                session.table.record().display()
             );
         }
     }
@@ -229,17 +231,21 @@ fn begin(args: &PlayArgs, console: Console) -> Result<Option<Session>, Failure> 
     }
     let record = record.synced(players.contains(&Player::Human));
     let footer = footer(&truth);
-    Ok(Some(Session {
+    let table = Table::lay(Opening {
         engine,
+        start: game.copy(),
         game,
         players,
         clock,
-        console,
-        style,
         record,
         truth: truth_file,
         secret,
         footer,
+    });
+    Ok(Some(Session {
+        table,
+        console,
+        style,
         at_screen,
     }))
 }
@@ -402,17 +408,21 @@ fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Fai
         );
     }
     let footer = footer(&truth);
-    Ok(Session {
+    let table = Table::lay(Opening {
+        start: start_of(&loaded, &read.header, &truth.start)?,
         engine: loaded.engine,
         game,
         players,
         clock,
-        console,
-        style: style(args),
         record,
         truth: truth_file,
         secret,
         footer,
+    });
+    Ok(Session {
+        table,
+        console,
+        style: style(args),
         at_screen: None,
     })
 }

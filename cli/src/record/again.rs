@@ -28,17 +28,29 @@ pub(crate) fn again(
     start: &str,
     read: &Read,
 ) -> Result<Box<dyn Match>, Failure> {
-    let setup = loaded
-        .engine
-        .parse_position(start)
-        .map_err(|e| Diagnostic::new("bad-truth", e.to_string()))?;
-    let mut game = begin(&*loaded.engine, &read.header, &setup)?;
+    let mut game = start_of(loaded, &read.header, start)?;
     check_start(source, &read.header, &*game)?;
     for (entry, range) in &read.entries {
         redo(&mut *game, entry, read.header.eyes)
             .map_err(|message| wrong(source, range.clone(), message))?;
     }
     Ok(game)
+}
+
+/// The game of a record at its start, from the truth of it.
+///
+/// # Errors
+/// What is wrong with the truth or with the positions before it.
+pub(crate) fn start_of(
+    loaded: &Loaded,
+    header: &Header,
+    truth: &str,
+) -> Result<Box<dyn Match>, Failure> {
+    let setup = loaded
+        .engine
+        .parse_position(truth)
+        .map_err(|e| Diagnostic::new("bad-truth", e.to_string()))?;
+    begin(&*loaded.engine, header, &setup)
 }
 
 /// Starts the game of a record from a truth.
@@ -82,7 +94,7 @@ pub(super) fn check_start(
 /// What differs.
 pub(super) fn redo(game: &mut dyn Match, entry: &Entry, eyes: Observer) -> Result<(), String> {
     let deed = match entry {
-        Entry::Pause(_) => return Ok(()),
+        Entry::Clock(_) => return Ok(()),
         Entry::Undo(_) => return game.undo().map(|_| ()).map_err(|e| e.to_string()),
         Entry::Deed(deed) => deed,
     };

@@ -199,7 +199,7 @@ pub(super) fn settings(spec: &ClockSpec) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::time;
+    use crate::table::time;
 
     fn spec() -> ClockSpec {
         ClockSpec {

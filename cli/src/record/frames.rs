@@ -8,7 +8,7 @@ use masque_core::piece::Observer;
 use masque_core::random::Seed;
 use masque_scripting::diag::{Diagnostic, Source};
 
-use super::again::{begin, check_start, redo, told_text, wrong};
+use super::again::{check_start, redo, start_of, told_text, wrong};
 use super::{Deed, Entry, Read, heard, hides};
 use crate::exit::Failure;
 use crate::variant::Loaded;
@@ -75,11 +75,7 @@ fn played(
     observer: Observer,
     style: &Style,
 ) -> Result<Vec<Frame>, Failure> {
-    let setup = loaded
-        .engine
-        .parse_position(truth)
-        .map_err(|e| Diagnostic::new("bad-deal", e.to_string()))?;
-    let mut game = begin(&*loaded.engine, &read.header, &setup)?;
+    let mut game = start_of(loaded, &read.header, truth)?;
     check_start(source, &read.header, &*game)?;
     let look = |game: &dyn Match, deed: String, told: String| Frame {
         deed,
@@ -89,7 +85,7 @@ fn played(
     };
     let mut all = vec![look(&*game, "start".to_owned(), String::new())];
     for (entry, range) in &read.entries {
-        if matches!(entry, Entry::Pause(_)) {
+        if matches!(entry, Entry::Clock(_)) {
             continue;
         }
         redo(&mut *game, entry, read.header.eyes).map_err(|e| wrong(source, range.clone(), e))?;
@@ -131,7 +127,7 @@ fn recorded(loaded: &Loaded, read: &Read, style: &Style) -> Result<Vec<Frame>, F
     let mut line = vec![read.header.start.clone()];
     for (entry, _) in &read.entries {
         let told = match entry {
-            Entry::Pause(_) => continue,
+            Entry::Clock(_) => continue,
             Entry::Undo(_) => {
                 if line.len() > 1 {
                     line.pop();
@@ -169,7 +165,7 @@ fn drawn(
 fn deed_text(entry: &Entry) -> String {
     match entry {
         Entry::Undo(_) => "undo".to_owned(),
-        Entry::Pause(_) => "pause".to_owned(),
+        Entry::Clock(_) => "pause".to_owned(),
         Entry::Deed(Deed {
             seat,
             automatic,

@@ -27,7 +27,7 @@ use masque_core::piece::{Observer, Seat};
 use masque_core::position::Outcome;
 use masque_core::spec::{DealSpec, Spec};
 
-pub(crate) use again::{again, check_seal, heard, layout_bytes};
+pub(crate) use again::{again, check_seal, heard, layout_bytes, start_of};
 pub(crate) use clock::Times;
 pub(crate) use frames::{Frame, frames};
 pub(crate) use read::open;
@@ -125,8 +125,8 @@ pub(crate) enum Entry {
     Deed(Deed),
     /// The last deed that stood was taken back: its number, which records of version 1 do not say.
     Undo(Option<usize>),
-    /// What the clocks showed when the players left.
-    Pause(Times),
+    /// What the clocks show after a deed was taken back, or where the players left.
+    Clock(Times),
 }
 
 /// What a seat did, and what the record's observer was told of it.
@@ -193,7 +193,7 @@ impl Read {
         let times = |(entry, range): &(Entry, Range<usize>)| {
             let times = match entry {
                 Entry::Deed(deed) => deed.times,
-                Entry::Pause(times) => Some(*times),
+                Entry::Clock(times) => Some(*times),
                 Entry::Undo(_) => None,
             };
             times.map(|times| (times, range.clone()))

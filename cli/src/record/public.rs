@@ -129,7 +129,7 @@ impl<'a> Judge<'a> {
     fn entry(&mut self, number: usize) -> Result<(), Stop> {
         let (entry, range) = &self.read.entries[number];
         match entry {
-            Entry::Pause(_) => Ok(()),
+            Entry::Clock(_) => Ok(()),
             Entry::Undo(_) => {
                 match self.witness.undo() {
                     Ok(_) => {}

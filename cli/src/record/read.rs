@@ -13,7 +13,7 @@ use super::grammar::{self, Rule};
 use super::{
     Carried, Deed, Entry, Footer, Header, Heard, MAGIC, Read, Seal, Times, VERSION, first,
 };
-use crate::play::time;
+use crate::table::time;
 
 /// The longest record that is read, in bytes.
 const LONGEST: u64 = 64 << 20;
@@ -303,7 +303,7 @@ impl<'a> Reader<'a> {
         let wanted = match rule {
             Rule::deed => *standing + 1,
             Rule::undo => *standing,
-            _ => return Ok(Entry::Pause(deed.times.unwrap_or_default())),
+            _ => return Ok(Entry::Clock(deed.times.unwrap_or_default())),
         };
         if deed.number != wanted || wanted == 0 {
             let message = match (rule, wanted) {

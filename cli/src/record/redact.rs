@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use masque_core::engine::Match;
 use masque_core::piece::Observer;
-use masque_scripting::diag::{Diagnostic, Source};
+use masque_scripting::diag::Source;
 
-use super::again::{begin, check_start, redo, wrong};
+use super::again::{check_start, redo, start_of, wrong};
 use super::{Deed, Entry, Footer, Header, Read};
 use crate::exit::Failure;
 use crate::variant::Loaded;
@@ -24,11 +24,7 @@ pub(crate) fn redact(
     truth: &str,
     observer: Observer,
 ) -> Result<Read, Failure> {
-    let setup = loaded
-        .engine
-        .parse_position(truth)
-        .map_err(|e| Diagnostic::new("bad-truth", e.to_string()))?;
-    let mut game = begin(&*loaded.engine, &read.header, &setup)?;
+    let mut game = start_of(loaded, &read.header, truth)?;
     check_start(source, &read.header, &*game)?;
     let header = header_for(&read.header, &*game, observer);
     let mut entries = Vec::new();
@@ -41,7 +37,7 @@ pub(crate) fn redact(
                 own.map_or_else(|| entry.clone(), Entry::Deed)
             }
             Entry::Undo(_) => Entry::Undo(Some(game.steps().len() + 1)),
-            Entry::Pause(_) => entry.clone(),
+            Entry::Clock(_) => entry.clone(),
         };
         entries.push((seen, range.clone()));
     }

@@ -160,7 +160,7 @@ fn judge_clock(source: &Arc<Source>, read: &Read, verdict: &mut Verdict) {
     for (entry, range) in &read.entries {
         let (times, seat) = match entry {
             Entry::Deed(deed) => (deed.times, deed.seat),
-            Entry::Pause(times) => (Some(*times), masque_core::piece::Seat(0)),
+            Entry::Clock(times) => (Some(*times), masque_core::piece::Seat(0)),
             Entry::Undo(_) => continue,
         };
         let wrong = match (&read.header.clock, times) {

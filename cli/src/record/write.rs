@@ -76,7 +76,7 @@ impl Entry {
     pub(crate) fn text(&self) -> String {
         match self {
             Self::Undo(number) => format!("undo {}\n", number.unwrap_or(0)),
-            Self::Pause(times) => format!("clock {times}\n"),
+            Self::Clock(times) => format!("clock {times}\n"),
             Self::Deed(deed) => format!("{deed}\n"),
         }
     }
