@@ -42,6 +42,10 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     /// Judge saved games: play, events, positions, result, commitments
     Verify(VerifyArgs),
+    /// Write a saved game as PGN, SGF or JSON, as one seat saw it, or with its rules inside
+    Export(ExportArgs),
+    /// Read a game from PGN or SGF
+    Import(ImportArgs),
     /// Say why an action is not allowed, or what it will do
     Explain(ExplainArgs),
     /// Draw a position
@@ -282,6 +286,88 @@ pub(crate) struct VerifyArgs {
     /// Print data instead of text
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// `masque export`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque export evening.masque --format pgn -o evening.pgn
+  masque export evening.masque --as 0 -o mine.masque
+  masque export evening.masque --with-rules -o whole.masque
+
+A seat's own record holds what that seat saw and was told, and nothing else.")]
+pub(crate) struct ExportArgs {
+    /// The saved game
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// The form to write; by the ending of the output when not given, else a record
+    #[arg(long, value_enum, value_name = "NAME")]
+    pub(crate) format: Option<ExportFormat>,
+    /// By whose eyes: a seat, a side or `public`
+    #[arg(long = "as", value_name = "OBSERVER")]
+    pub(crate) observer: Option<String>,
+    /// Put the variant's files and those it extends into the record
+    #[arg(long)]
+    pub(crate) with_rules: bool,
+    /// The rulebooks too
+    #[arg(long, requires = "with_rules")]
+    pub(crate) book: bool,
+    /// Export under the rules that the record carries
+    #[arg(long)]
+    pub(crate) carried: bool,
+    /// Where to write; standard output when not given
+    #[arg(long, short = 'o', value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// What a saved game is written as.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ExportFormat {
+    /// Portable game notation, for chess and its kin
+    Pgn,
+    /// Smart game format, for Go and other games of stones
+    Sgf,
+    /// A record, as games are kept here
+    Masque,
+    /// A record as data
+    Json,
+}
+
+/// `masque import`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque import games.pgn --game 3 --output third.masque
+  masque import pro.sgf --variant go --output pro.masque
+
+Comments, glyphs and variations are left out. A result that no move and no act brings about is told, and the game left
+open.")]
+pub(crate) struct ImportArgs {
+    /// The file
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// The variant: an id or a folder; what the file says when not given
+    #[arg(long, value_name = "V")]
+    pub(crate) variant: Option<String>,
+    #[command(flatten)]
+    pub(crate) choice: ChoiceArgs,
+    /// The form that is read; by the file's ending or beginning when not given
+    #[arg(long, value_enum, value_name = "NAME")]
+    pub(crate) format: Option<ImportFormat>,
+    /// Which game of a PGN file
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) game: usize,
+    /// Where to write; standard output when not given
+    #[arg(long, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// What a game is read from.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ImportFormat {
+    /// Portable game notation
+    Pgn,
+    /// Smart game format
+    Sgf,
 }
 
 /// `masque explain`.

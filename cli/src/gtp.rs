@@ -1,7 +1,5 @@
 //! Serving boards and arbiters of Go over GTP.
 
-mod sgf;
-
 use std::io::{self, BufRead, Write};
 use std::panic::AssertUnwindSafe;
 use std::path::Path;
@@ -15,6 +13,7 @@ use masque_core::random::{Dice, Seed, Stream};
 use masque_core::setup::{Setup, SetupCell};
 use masque_core::site::Site;
 
+use crate::record::sgf;
 use crate::protocol::{Line, read_line};
 use crate::variant::{Loaded, load};
 
@@ -471,7 +470,8 @@ impl Server {
             return Err(unreadable("it is too long".to_owned()));
         }
         let bytes = std::fs::read(path).map_err(|e| unreadable(e.to_string()))?;
-        let record = sgf::read(&String::from_utf8_lossy(&bytes)).map_err(unreadable)?;
+        let record = sgf::read(&String::from_utf8_lossy(&bytes))
+            .map_err(|(at, message)| unreadable(format!("byte {at}: {message}")))?;
         let size = record.size.unwrap_or(19);
         let before = (self.loaded.clone(), self.options.clone());
         let loaded = self.load_rules(&record, size).and_then(|()| {

@@ -63,6 +63,8 @@ fn run(cli: &Cli, console: &Console) -> Ran {
         Command::Play(args) => play::run(args, console),
         Command::Replay(args) => play::replay(args, console),
         Command::Verify(args) => commands::verify::run(args, console),
+        Command::Export(args) => commands::export::run(args, console),
+        Command::Import(args) => commands::import::run(args, console),
         Command::Explain(args) => commands::explain::run(args, console),
         Command::Render(args) => commands::render::run(args, console),
         Command::Book(args) => commands::book::run(args, console),

@@ -6,6 +6,8 @@ pub(crate) mod check;
 pub(crate) mod differ;
 pub(crate) mod engine;
 pub(crate) mod explain;
+pub(crate) mod export;
+pub(crate) mod import;
 pub(crate) mod list;
 pub(crate) mod mutate;
 pub(crate) mod new;

@@ -3,21 +3,20 @@
 use std::io::Write as _;
 
 use masque_core::notation::diagram::Style;
-use masque_core::piece::{Observer, Seat};
 use masque_scripting::diag::Diagnostic;
 use serde_json::{Value, json};
 
 use crate::args::ReplayArgs;
 use crate::exit::{Exit, Ran};
 use crate::record::{Frame, Read, frames, judge_end, open_record};
-use crate::variant::Loaded;
+use crate::variant::observer_word;
 
 /// Shows a saved game: a finished one from its disclosed deal, an unfinished one as everybody saw it.
 pub(crate) fn replay(args: &ReplayArgs, _console: &crate::console::Console) -> Ran {
     let (source, read, loaded) = open_record(&args.file, args.carried)?;
     let style = Style::choose(args.ascii, args.native);
     let observer = match &args.observer {
-        Some(word) => observer(&loaded, word)?,
+        Some(word) => observer_word(&*loaded.engine, word)?,
         None => read.header.eyes,
     };
     if read.footer.is_some() {
@@ -26,27 +25,6 @@ pub(crate) fn replay(args: &ReplayArgs, _console: &crate::console::Console) -> R
     }
     let steps = frames(&loaded, &source, &read, observer, &style)?;
     show(args, &read, &steps)
-}
-
-fn observer(loaded: &Loaded, word: &str) -> Result<Observer, Diagnostic> {
-    let sides = &loaded.engine.spec().sides;
-    match word {
-        "public" => Ok(Observer::Public),
-        "0" | "seat0" => Ok(Observer::Seat(Seat(0))),
-        "1" | "seat1" => Ok(Observer::Seat(Seat(1))),
-        _ => sides
-            .iter()
-            .position(|s| s.name == word)
-            .map(|i| Observer::Seat(Seat(i as u8)))
-            .ok_or_else(|| {
-                Diagnostic::new("bad-observer", format!("nobody called `{word}` looks")).hint(
-                    format!(
-                        "observers are public, 0, 1, {}, {}",
-                        sides[0].name, sides[1].name
-                    ),
-                )
-            }),
-    }
 }
 
 fn show(args: &ReplayArgs, read: &Read, steps: &[Frame]) -> Ran {

@@ -53,6 +53,11 @@ impl Times {
         }))
     }
 
+    /// What a seat has left for the whole game.
+    pub(super) fn main(&self, seat: Seat) -> Option<Millis> {
+        self.0[seat.index()].main
+    }
+
     /// A clock that goes on from here with the turn of a seat, paused until it is resumed.
     ///
     /// # Errors

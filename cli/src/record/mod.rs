@@ -9,10 +9,15 @@ mod clock;
 mod first;
 mod frames;
 mod grammar;
+mod json;
+pub(crate) mod pgn;
 mod public;
 mod read;
 mod redact;
 mod rules;
+mod san;
+pub(crate) mod sgf;
+mod translate;
 mod truth;
 mod verify;
 mod write;
@@ -29,8 +34,9 @@ use masque_core::spec::{DealSpec, Spec};
 
 pub(crate) use again::{again, check_seal, heard, layout_bytes, start_of};
 pub(crate) use clock::Times;
-pub(crate) use frames::{Frame, frames};
-pub(crate) use read::open;
+pub(crate) use frames::{Frame, frames, truth_of};
+pub(crate) use json::json;
+pub(crate) use read::{open, text_of};
 pub(crate) use redact::{header_for, redact};
 pub(crate) use rules::{carried, load_for, open_record};
 pub(crate) use truth::{Truth, new_record_path, truth_path};
@@ -188,6 +194,21 @@ pub(crate) struct Read {
 }
 
 impl Read {
+    /// The deeds that were not taken back.
+    pub(crate) fn standing(&self) -> Vec<&Deed> {
+        let mut line: Vec<&Deed> = Vec::new();
+        for (entry, _) in &self.entries {
+            match entry {
+                Entry::Deed(deed) => line.push(deed),
+                Entry::Undo(_) => {
+                    line.pop();
+                }
+                Entry::Clock(_) => {}
+            }
+        }
+        line
+    }
+
     /// What the clocks showed last.
     pub(crate) fn times(&self) -> Option<(Times, Range<usize>)> {
         let times = |(entry, range): &(Entry, Range<usize>)| {
