@@ -455,7 +455,13 @@ fn choices(
     }
     let komi = record.komi.map(|komi| komi * 2.0);
     if let Some(halves) = komi.filter(|h| h.fract() == 0.0 && has("komi_halves")) {
-        add("komi_halves".to_owned(), format!("{halves:.0}"));
+        let loaded = load(variant, None, &pairs)?;
+        let scoring = loaded.engine.spec().scoring.as_ref();
+        if scoring.is_none_or(|s| f64::from(s.komi_halves) != halves) {
+            let known = pairs.iter().any(|(key, _)| key == "komi_halves");
+            let value = ("komi_halves".to_owned(), format!("{halves:.0}"));
+            pairs.extend((!known).then_some(value));
+        }
     }
     Ok(pairs)
 }
