@@ -7,6 +7,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::lang::Bidi;
+
 /// Play, write and verify board games with hidden information.
 #[derive(Parser, Debug)]
 #[command(
@@ -25,6 +27,12 @@ Exit codes: 0 fine; 1 a test, audit or mutation fell short; 2 bad usage or bad i
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
+    /// The language to speak: en, zh, pt, fa or gl; else that of the environment
+    #[arg(long, value_name = "CODE", global = true)]
+    pub(crate) lang: Option<String>,
+    /// How lines of languages written from the right are printed
+    #[arg(long, value_name = "ORDER", value_enum, default_value_t, global = true)]
+    pub(crate) bidi: Bidi,
 }
 
 /// What to do.
