@@ -11,10 +11,11 @@ use masque_core::site::Site;
 use masque_scripting::document::Document;
 use serde_json::{Value, json};
 
-use crate::play::{Header, Player, Seal, act_word, choose, entry};
+use crate::play::{Header, Player, Seal, choose, entry};
 use crate::protocol::answer;
 use crate::protocol::game::{Host, Table};
 use crate::protocol::role::Role;
+use crate::table::act_word;
 use crate::variant::Loaded;
 
 /// The seed of what has nothing to do with the deal.

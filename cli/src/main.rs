@@ -9,6 +9,7 @@ mod gtp;
 mod lang;
 mod play;
 mod protocol;
+mod table;
 mod uci;
 mod variant;
 mod words;

@@ -65,7 +65,15 @@ pub trait Engine: Send + Sync + fmt::Debug {
     ///
     /// # Errors
     /// What is wrong with the text, in words.
-    fn draw_public(&self, text: &str, style: &Style) -> Result<Vec<String>, String>;
+    fn draw_public(&self, text: &str, style: &Style) -> Result<Vec<String>, String> {
+        let (_, drawing) = self.look_public(text, style)?;
+        Ok(drawing.lines().iter().map(ToString::to_string).collect())
+    }
+    /// What everybody sees of a position text, as data and drawn; hidden pieces need no truth.
+    ///
+    /// # Errors
+    /// What is wrong with the text, in words.
+    fn look_public(&self, text: &str, style: &Style) -> Result<(Observation, Drawing), String>;
     /// An empty setup.
     fn empty_setup(&self) -> Setup;
     /// The pieces that hidden sites without truth may be.
@@ -326,7 +334,7 @@ impl<const W: usize> Engine for Rules<W> {
         position::parse(&self.tables, text)
     }
 
-    fn draw_public(&self, text: &str, style: &Style) -> Result<Vec<String>, String> {
+    fn look_public(&self, text: &str, style: &Style) -> Result<(Observation, Drawing), String> {
         let setup = position::parse(&self.tables, text).map_err(|e| e.to_string())?;
         let seen = setup.look(&self.tables).map_err(|list| {
             list.iter()
@@ -336,11 +344,7 @@ impl<const W: usize> Engine for Rules<W> {
         })?;
         let history = History::new();
         let view = View::new(&self.tables, &seen, &history, Observer::Public);
-        Ok(diagram::draw(&view, style)
-            .lines()
-            .iter()
-            .map(ToString::to_string)
-            .collect())
+        Ok((Observation::of(&view), diagram::draw(&view, style)))
     }
 
     fn format_setup(&self, setup: &Setup) -> String {

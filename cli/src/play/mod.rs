@@ -7,10 +7,8 @@ mod record;
 mod replay;
 mod session;
 mod start;
-mod time;
 
 pub(crate) use bot::{Player, choose};
-pub(crate) use record::{Header, Seal};
+pub(crate) use record::{Entry, Footer, Header, Record, Seal};
 pub(crate) use replay::replay;
-pub(crate) use session::{act_word, describe};
 pub(crate) use start::{entry, run};

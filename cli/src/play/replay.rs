@@ -10,10 +10,10 @@ use masque_scripting::diag::{Diagnostic, Source, Span};
 use serde_json::{Value, json};
 
 use super::record::{Entry, Footer, Read};
-use super::session::result_words;
 use super::start::{again, check_seal, do_again, open_record};
 use crate::args::ReplayArgs;
 use crate::exit::{Exit, Failure, Ran};
+use crate::table::result_words;
 use crate::variant::Loaded;
 
 /// Shows a saved game: a finished one from its disclosed deal, an unfinished one as everybody saw it.

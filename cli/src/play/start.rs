@@ -17,13 +17,15 @@ use masque_scripting::diag::{Diagnostic, Diagnostics, Source, Span};
 
 use super::bot::Player;
 use super::console::Console;
+use super::layout;
 use super::record::{
     Entry, Footer, Header, Read, Record, Seal, Truth, new_record_path, read, truth_path,
 };
-use super::session::{ACTS, Left, Session};
-use super::{layout, time};
+use super::session::{Left, Session};
 use crate::args::PlayArgs;
 use crate::exit::{Exit, Failure, Ran};
+use crate::table::words::ACTS;
+use crate::table::{Opening, Table, time};
 use crate::variant::{Loaded, load, random_bytes};
 
 /// Plays a game in the terminal.
@@ -42,13 +44,13 @@ pub(crate) fn run(args: &PlayArgs, _console: &crate::console::Console) -> Ran {
 fn finish(mut session: Session) -> Ran {
     println!(
         "Saved as it goes in {}. Type `help` for commands.",
-        session.record.path().display()
+        session.table.record().display()
     );
     match session.run()? {
         Left::Over => {}
         Left::Quit => println!(
             "Go on with: masque play --resume {}",
-            session.record.path().display()
+            session.table.record().display()
         ),
     }
     Ok(Exit::Fine)
@@ -219,17 +221,21 @@ fn begin(args: &PlayArgs, console: Console) -> Result<Option<Session>, Failure> 
         .hint("choose another name with --save; a record is never overwritten")
     })?;
     let footer = footer(&truth);
-    Ok(Some(Session {
+    let table = Table::lay(Opening {
         engine,
+        start: game.copy(),
         game,
         players,
         clock,
-        console,
-        style,
         record,
         truth: truth_file,
         secret,
         footer,
+    });
+    Ok(Some(Session {
+        table,
+        console,
+        style,
         at_screen,
     }))
 }
@@ -403,28 +409,27 @@ fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Fai
         );
     }
     let footer = footer(&truth);
-    Ok(Session {
+    let table = Table::lay(Opening {
+        start: beginning(&loaded, &truth.start)?,
         engine: loaded.engine,
         game,
         players,
         clock,
-        console,
-        style: style(args),
         record,
         truth: truth_file,
         secret,
         footer,
+    });
+    Ok(Session {
+        table,
+        console,
+        style: style(args),
         at_screen: None,
     })
 }
 
-/// Plays a record again from the truth of its start; `strict` compares what was told with what is told now.
-pub(crate) fn again(
-    loaded: &Loaded,
-    source: &Arc<Source>,
-    start: &str,
-    entries: &[Entry],
-) -> Result<Box<dyn Match>, Failure> {
+/// The game at its start, from the truth of it.
+fn beginning(loaded: &Loaded, start: &str) -> Result<Box<dyn Match>, Failure> {
     let setup = loaded
         .engine
         .parse_position(start)
@@ -438,6 +443,17 @@ pub(crate) fn again(
     })?;
     game.judge_start()
         .map_err(|e| Diagnostic::new("hook-failed", e.to_string()))?;
+    Ok(game)
+}
+
+/// Plays a record again from the truth of its start; `strict` compares what was told with what is told now.
+pub(crate) fn again(
+    loaded: &Loaded,
+    source: &Arc<Source>,
+    start: &str,
+    entries: &[Entry],
+) -> Result<Box<dyn Match>, Failure> {
+    let mut game = beginning(loaded, start)?;
     for (number, entry) in entries.iter().enumerate() {
         let wrong = |message: String| line_of(source, number, message);
         match entry {
