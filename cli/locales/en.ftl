@@ -67,3 +67,14 @@ move-steps = { $number ->
 move-from = from { $region }
 move-onto = onto { $region }
 move-taking = taking { $kinds }
+
+## Pictures
+
+picture-title = { $title }, turn { $turn }
+picture-seen-by = As { $who } sees it
+picture-seen-by-all = As everybody sees it
+picture-piece = { $side } { $kind }
+picture-back = hidden piece
+picture-back-of = hidden piece of { $side }
+picture-looks-like = hidden, looks like { $piece }
+picture-known = known to be { $piece }

@@ -58,3 +58,14 @@ move-steps = { $number ->
 move-from = از { $region }
 move-onto = به { $region }
 move-taking = فقط { $kinds } را می‌گیرد
+
+## Pictures
+
+picture-title = { $title }، نوبت { $turn }
+picture-seen-by = آن‌گونه که { $who } می‌بیند
+picture-seen-by-all = آن‌گونه که همه می‌بینند
+picture-piece = { $kind } { $side }
+picture-back = مهرهٔ پنهان
+picture-back-of = مهرهٔ پنهان { $side }
+picture-looks-like = پنهان، مانند { $piece }
+picture-known = معلوم است که { $piece } است

@@ -67,3 +67,14 @@ move-steps = { $number ->
 move-from = desde { $region }
 move-onto = ata { $region }
 move-taking = captura { $kinds }
+
+## Pictures
+
+picture-title = { $title }, quenda { $turn }
+picture-seen-by = Como o ve { $who }
+picture-seen-by-all = Como o ven todos
+picture-piece = { $kind } ({ $side })
+picture-back = peza oculta
+picture-back-of = peza oculta de { $side }
+picture-looks-like = oculta, semella { $piece }
+picture-known = sábese que é { $piece }

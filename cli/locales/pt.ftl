@@ -67,3 +67,14 @@ move-steps = { $number ->
 move-from = de { $region }
 move-onto = para { $region }
 move-taking = captura { $kinds }
+
+## Pictures
+
+picture-title = { $title }, vez { $turn }
+picture-seen-by = Como vê { $who }
+picture-seen-by-all = Como todos veem
+picture-piece = { $kind } ({ $side })
+picture-back = peça oculta
+picture-back-of = peça oculta de { $side }
+picture-looks-like = oculta, parece { $piece }
+picture-known = sabe-se que é { $piece }

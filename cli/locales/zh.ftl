@@ -58,3 +58,14 @@ move-steps = { $number ->
 move-from = 从 { $region } 出发
 move-onto = 到 { $region }
 move-taking = 只吃 { $kinds }
+
+## Pictures
+
+picture-title = { $title }，第 { $turn } 回合
+picture-seen-by = { $who }所见
+picture-seen-by-all = 公开所见
+picture-piece = { $side }{ $kind }
+picture-back = 暗子
+picture-back-of = { $side }暗子
+picture-looks-like = 暗子，貌似{ $piece }
+picture-known = 已知为{ $piece }

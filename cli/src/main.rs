@@ -7,6 +7,7 @@ mod console;
 mod exit;
 mod gtp;
 mod lang;
+mod picture;
 mod play;
 mod protocol;
 mod table;

@@ -67,7 +67,8 @@ fn sources() -> Vec<(PathBuf, String)> {
                 walk(&path, found);
             } else if path.extension().is_some_and(|e| e == "rs") && !path.ends_with("tests.rs") {
                 let text = std::fs::read_to_string(&path).expect("a source");
-                found.push((path, text));
+                let code = text.lines().filter(|l| !l.trim_start().starts_with("//"));
+                found.push((path, code.collect::<Vec<_>>().join("\n")));
             }
         }
     }
