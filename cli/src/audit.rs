@@ -205,6 +205,23 @@ impl Surface for Sessions<'_> {
     }
 }
 
+/// The picture of the board, with the pieces beside it.
+pub(crate) struct Pictures;
+
+impl Surface for Pictures {
+    fn show(&self, scene: &Scene<'_>) -> Vec<Field> {
+        let wishes = Wishes {
+            captured: true,
+            ..Wishes::default()
+        };
+        let Ok(artist) = Artist::new(scene.engine, wishes, Lang::ENGLISH) else {
+            return Vec::new();
+        };
+        let drawn = artist.draw(&scene.game.observe(scene.observer));
+        vec![Field::new("picture", drawn)]
+    }
+}
+
 /// What machine players choose for the observer, and so what a hint would be.
 pub(crate) struct Machines;
 

@@ -91,7 +91,7 @@ impl Layout {
     pub(super) fn new(spec: &Spec, board: &Board<6>, wishes: &Wishes, written: bool) -> Self {
         let ground = Ground::of(spec, written);
         let (unit, high) = match ground {
-            Ground::Graph => (88.0, 60.0),
+            Ground::Graph => (100.0, 68.0),
             Ground::Hexagons => (60.0, 60.0),
             _ => (64.0, 64.0),
         };
@@ -158,6 +158,7 @@ impl Layout {
         match self.ground {
             Ground::Hexagons => self.unit * 0.78,
             Ground::Lines => self.unit * 0.98,
+            Ground::Graph => self.unit * 0.88,
             Ground::Rack => self.unit * 0.9,
             _ => self.unit,
         }
@@ -411,7 +412,7 @@ impl Layout {
         };
         let camps = of(&spec.capture.safe, "camps").unwrap_or(SiteSet::EMPTY);
         let homes = of(&spec.capture.locked, "headquarters").unwrap_or(SiteSet::EMPTY);
-        let (w, h) = (self.unit * 0.66, self.high * 0.56);
+        let (w, h) = (self.unit * 0.6, self.high * 0.5);
         for site in board.all().iter() {
             let (x, y) = self.point(site);
             let paint = Paint::fill(colours.camp).outlined(colours.line, 1.8);

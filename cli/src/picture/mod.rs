@@ -347,7 +347,7 @@ impl<'a> Artist<'a> {
     fn notes(&self, svg: &mut Svg, colours: &Colours) {
         for site in &self.wishes.marks {
             let ring = Paint::stroke(colours.mark, 5.0).opacity(0.9);
-            svg.circle(self.layout.point(*site), self.layout.high * 0.45, &ring);
+            svg.circle(self.layout.point(*site), self.layout.high * 0.47, &ring);
         }
         for (from, to) in &self.wishes.arrows {
             let (a, b) = (self.layout.point(*from), self.layout.point(*to));

@@ -263,7 +263,7 @@ impl<'a> Set<'a> {
     /// The place and the size of what is drawn in the corner of a hidden piece.
     fn corner(&self, (x, y): Point, room: f64) -> (Point, f64) {
         if self.tiles {
-            ((x + room * 0.33, y + room * 0.2), room * 0.26)
+            ((x + room * 0.4, y - room * 0.24), room * 0.22)
         } else {
             ((x + room * 0.29, y + room * 0.29), room * 0.36)
         }
@@ -288,10 +288,10 @@ impl<'a> Set<'a> {
         self.face(svg, truth, at, size * 0.8);
     }
 
-    /// Whether pieces are taller than the sites they stand on are high.
+    /// How large pieces are on a ground where sites have so much room: figures reach to the edges of their squares.
     pub(super) fn room(&self, ground: Ground, room: f64) -> f64 {
         match ground {
-            Ground::Checkered | Ground::Plain if !self.is_written() => room * 0.94,
+            Ground::Checkered | Ground::Plain if !self.is_written() => room * 1.04,
             _ => room,
         }
     }
