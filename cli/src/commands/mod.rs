@@ -7,6 +7,7 @@ pub(crate) mod differ;
 pub(crate) mod engine;
 pub(crate) mod explain;
 pub(crate) mod list;
+pub(crate) mod match_;
 pub(crate) mod mutate;
 pub(crate) mod new;
 pub(crate) mod perft;

@@ -1,6 +1,5 @@
 //! `masque play` and `masque replay`: games at the terminal, line by line.
 
-mod bot;
 mod console;
 mod layout;
 mod record;
@@ -8,7 +7,6 @@ mod replay;
 mod session;
 mod start;
 
-pub(crate) use bot::{Player, choose};
 pub(crate) use record::{Entry, Footer, Header, Record, Seal};
 pub(crate) use replay::replay;
 pub(crate) use start::{entry, run};

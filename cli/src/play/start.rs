@@ -15,7 +15,6 @@ use masque_core::random::{Seed, Stream};
 use masque_core::setup::Setup;
 use masque_scripting::diag::{Diagnostic, Diagnostics, Source, Span};
 
-use super::bot::Player;
 use super::console::Console;
 use super::layout;
 use super::record::{
@@ -24,9 +23,10 @@ use super::record::{
 use super::session::{Left, Session};
 use crate::args::PlayArgs;
 use crate::exit::{Exit, Failure, Ran};
+use crate::opponents::{Mind, Opponent, Player};
 use crate::table::words::ACTS;
 use crate::table::{Opening, Table, time};
-use crate::variant::{Loaded, load, random_bytes};
+use crate::variant::{Loaded, load, random_bytes, starts};
 
 /// Plays a game in the terminal.
 pub(crate) fn run(args: &PlayArgs, _console: &crate::console::Console) -> Ran {
@@ -101,20 +101,21 @@ fn players(
 ) -> Result<[Player; 2], Diagnostic> {
     let mut players = default;
     for (seat, who) in &args.seats {
-        let found = Player::WORDS
-            .iter()
-            .find(|(word, _)| word == who)
-            .ok_or_else(|| {
-                Diagnostic::new("bad-player", format!("nobody called `{who}` can play")).hint(
-                    format!(
-                        "seats are played by {}",
-                        Player::WORDS.map(|(w, _)| w).join(", ")
-                    ),
-                )
-            })?;
-        players[seat_of(engine, seat)?.index()] = found.1;
+        players[seat_of(engine, seat)?.index()] = Player::read("--seat", who)?;
     }
     Ok(players)
+}
+
+/// The machine players among some, at work.
+fn minds(players: &[Player; 2], loaded: &Loaded) -> Result<[Option<Mind>; 2], Diagnostic> {
+    let [one, other] = players.each_ref().map(|p| Opponent::ready(p, loaded));
+    Ok([one?.sit(), other?.sit()])
+}
+
+/// Who gives hints to each seat: a search that thinks as long as people like to wait.
+fn advisers(loaded: &Loaded) -> Result<[Option<Mind>; 2], Diagnostic> {
+    let adviser = Player::Mcts(Default::default());
+    minds(&[adviser.clone(), adviser], loaded)
 }
 
 /// The clock asked for: the variant's own on a terminal, another when given, none otherwise.
@@ -142,6 +143,8 @@ fn begin(args: &PlayArgs, console: Console) -> Result<Option<Session>, Failure> 
     let loaded = load(name, args.choice.preset.as_deref(), &args.choice.options)?;
     let engine = Arc::clone(&loaded.engine);
     let players = players(&*engine, args, [Player::Human, Player::Greedy])?;
+    let minds = minds(&players, &loaded)?;
+    let advisers = advisers(&loaded)?;
     let clock = clock(&*engine, args, &console)?;
     let secret_bytes = random_bytes()?;
     let secret = args
@@ -156,7 +159,7 @@ fn begin(args: &PlayArgs, console: Console) -> Result<Option<Session>, Failure> 
         None => {
             if engine.needs_layouts() {
                 let Some(both) =
-                    lay_out(&*engine, args, players, &console, &secret, &mut at_screen)?
+                    lay_out(&*engine, args, &players, &console, &secret, &mut at_screen)?
                 else {
                     return Ok(None);
                 };
@@ -195,7 +198,7 @@ fn begin(args: &PlayArgs, console: Console) -> Result<Option<Session>, Failure> 
         rules: loaded.hash.clone(),
         game: id.clone(),
         seal,
-        seats: players.map(|p| p.word().to_owned()),
+        seats: players.each_ref().map(ToString::to_string),
         start: game.text(Observer::Public),
     };
     let truth_file = truth_path(&id);
@@ -222,10 +225,13 @@ fn begin(args: &PlayArgs, console: Console) -> Result<Option<Session>, Failure> 
     })?;
     let footer = footer(&truth);
     let table = Table::lay(Opening {
+        starts: starts(&*engine, &setup, &[]),
         engine,
         start: game.copy(),
         game,
         players,
+        minds,
+        advisers,
         clock,
         record,
         truth: truth_file,
@@ -278,7 +284,7 @@ fn given(engine: &dyn Engine, text: &str, secret: &Seed) -> Result<Setup, Failur
 fn lay_out(
     engine: &dyn Engine,
     args: &PlayArgs,
-    players: [Player; 2],
+    players: &[Player; 2],
     console: &Console,
     secret: &Seed,
     at_screen: &mut Option<Seat>,
@@ -298,7 +304,7 @@ fn lay_out(
                 Diagnostic::new("no-layout", e.to_string())
                     .hint("give the name of a layout, `random`, or a file that exists")
             })?,
-            None if players[seat.index()] == Player::Human => {
+            None if players[seat.index()].is_human() => {
                 if at_screen.is_some_and(|s| s != seat) {
                     console.curtain(&engine.spec().sides[seat.index()].name);
                 }
@@ -389,13 +395,11 @@ fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Fai
         Some(seed) => Seed::from_u64(seed),
         None => Seed::from_bytes(unhex(&truth.secret).ok_or_else(|| bad("secret"))?),
     };
-    let was = |i: usize| {
-        Player::WORDS
-            .iter()
-            .find(|(w, _)| *w == read.header.seats[i])
-            .map_or(Player::Human, |(_, p)| *p)
-    };
+    // Who played is only a default here: what cannot be read is taken for a person.
+    let was = |i: usize| Player::read("seats", &read.header.seats[i]).unwrap_or(Player::Human);
     let players = players(&*loaded.engine, args, [was(0), was(1)])?;
+    let minds = minds(&players, &loaded)?;
+    let advisers = advisers(&loaded)?;
     let clock = clock(&*loaded.engine, args, &console)?;
     let record = Record::reopen(path, &read).map_err(|e| {
         Diagnostic::new(
@@ -409,11 +413,18 @@ fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Fai
         );
     }
     let footer = footer(&truth);
+    let setup = loaded
+        .engine
+        .parse_position(&truth.start)
+        .map_err(|e| Diagnostic::new("bad-truth", e.to_string()))?;
     let table = Table::lay(Opening {
         start: beginning(&loaded, &truth.start)?,
+        starts: starts(&*loaded.engine, &setup, &[]),
         engine: loaded.engine,
         game,
         players,
+        minds,
+        advisers,
         clock,
         record,
         truth: truth_file,
