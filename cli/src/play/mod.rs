@@ -2,11 +2,9 @@
 
 mod console;
 pub(crate) mod layout;
-mod record;
 mod replay;
 mod session;
 mod start;
 
-pub(crate) use record::{Entry, Footer, Header, Record, Seal};
 pub(crate) use replay::replay;
-pub(crate) use start::{entry, run};
+pub(crate) use start::run;

@@ -637,7 +637,7 @@ impl Game {
                 Err(Trouble::Forfeit(why)) => {
                     let words = text::forfeits(&self.table.seat_name(seat), &why);
                     self.say(Observer::Public, words, true);
-                    let came = self.table.forfeit(seat);
+                    let came = self.table.forfeit(seat, now);
                     self.came(came)?;
                 }
                 Err(trouble) => {
@@ -660,7 +660,7 @@ impl Game {
         {
             return Ok(());
         }
-        let answered = self.table.answer_offer();
+        let answered = self.table.answer_offer(now);
         self.came(answered)?;
         self.thinking = self.table.thinking().map(start);
         Ok(())

@@ -208,7 +208,8 @@ impl Front {
                 Input::End => game.left = true,
             }
         }
-        let table = game.table;
+        let mut table = game.table;
+        table.leave(screen.now())?;
         self.give_back()?;
         Ok(table)
     }
