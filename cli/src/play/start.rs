@@ -48,7 +48,7 @@ trait Desk {
     /// Hides what one person saw until the next sits down; `false` when they leave.
     fn curtain(&mut self, who: &str) -> io::Result<bool>;
     /// Says something before the game begins.
-    fn say(&mut self, words: &str);
+    fn announce(&mut self, words: &str);
 }
 
 impl Desk for Console {
@@ -71,7 +71,7 @@ impl Desk for Console {
         Ok(Console::curtain(self, who) != Input::End)
     }
 
-    fn say(&mut self, words: &str) {
+    fn announce(&mut self, words: &str) {
         println!("{words}");
     }
 }
@@ -105,7 +105,7 @@ impl Desk for Full {
         self.front.curtain(who)
     }
 
-    fn say(&mut self, words: &str) {
+    fn announce(&mut self, words: &str) {
         self.first = Some(words.to_owned());
     }
 }
@@ -446,7 +446,7 @@ fn lay_out(
                 .map_err(|e| Diagnostic::new("no-layout", e.to_string()))?,
         };
         layouts.push(layout);
-        desk.say(&format!(
+        desk.announce(&format!(
             "{} is ready.",
             engine.spec().sides[seat.index()].name
         ));
@@ -540,7 +540,7 @@ fn resume(args: &PlayArgs, path: &Path, desk: &mut dyn Desk) -> Result<Table, Fa
     }
     let record = record.synced(players.iter().any(Player::is_human));
     if read.torn {
-        desk.say(
+        desk.announce(
             "The last line was cut off in the writing; the action in flight is lost, everything before it is there.",
         );
     }
