@@ -49,6 +49,12 @@ pub(crate) enum Command {
     Play(Box<PlayArgs>),
     /// Show a saved game, step by step
     Replay(ReplayArgs),
+    /// Judge saved games: play, events, positions, result, commitments
+    Verify(VerifyArgs),
+    /// Write a saved game as PGN, SGF or JSON, as one seat saw it, or with its rules inside
+    Export(ExportArgs),
+    /// Read a game from PGN or SGF
+    Import(ImportArgs),
     /// Say why an action is not allowed, or what it will do
     Explain(ExplainArgs),
     /// Draw a position
@@ -117,6 +123,27 @@ fn key_value(text: &str) -> Result<(String, String), String> {
     }
 }
 
+fn named(text: &str) -> Result<(String, String), String> {
+    let (seat, name) = key_value(text).map_err(|_| "a name is given as seat=name".to_owned())?;
+    let name = name.trim();
+    if name.is_empty() || name.contains(char::is_control) {
+        return Err("a name is one line of text".to_owned());
+    }
+    Ok((seat, name.to_owned()))
+}
+
+fn day(text: &str) -> Result<String, String> {
+    let fits = |(i, c): (usize, char)| match i {
+        4 | 7 => c == '-',
+        _ => c.is_ascii_digit(),
+    };
+    if text.len() == 10 && text.char_indices().all(fits) {
+        Ok(text.to_owned())
+    } else {
+        Err("a day is written 2024-02-29".to_owned())
+    }
+}
+
 /// `masque list`.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  masque list\n  masque list --json")]
@@ -175,7 +202,8 @@ pub(crate) struct NewArgs {
   masque play hidden-chess --save evening
   masque play --resume evening.masque
 
-Type `help` in a game for what you can do there.")]
+At a terminal the game fills the screen; `?` there lists the keys. With --plain, or in a pipe, it goes line by line;
+type `help` there for what you can do.")]
 pub(crate) struct PlayArgs {
     /// The variant: an id or a folder
     #[arg(value_name = "V", required_unless_present = "resume")]
@@ -200,7 +228,7 @@ pub(crate) struct PlayArgs {
     /// Draw native characters, such as those of xiangqi
     #[arg(long, conflicts_with = "ascii")]
     pub(crate) native: bool,
-    /// No colours, no clearing of the screen: lines only
+    /// No full screen, no colours: lines only
     #[arg(long)]
     pub(crate) plain: bool,
     /// Play without a clock
@@ -212,9 +240,21 @@ pub(crate) struct PlayArgs {
     /// Go on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "options", "preset", "seed", "position", "layouts"])]
     pub(crate) resume: Option<PathBuf>,
+    /// Go on under the rules that the record carries
+    #[arg(long, requires = "resume")]
+    pub(crate) carried: bool,
     /// Where the game is saved as it goes
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     pub(crate) save: Option<PathBuf>,
+    /// Put the rules into the record; those of a folder of your own always are
+    #[arg(long, conflicts_with = "resume")]
+    pub(crate) carry_rules: bool,
+    /// What a seat's player is called, for the record
+    #[arg(long = "name", value_name = "SEAT=NAME", value_parser = named, conflicts_with = "resume")]
+    pub(crate) names: Vec<(String, String)>,
+    /// The day, for the record
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = day, conflicts_with = "resume")]
+    pub(crate) date: Option<String>,
 }
 
 /// `masque replay`.
@@ -227,9 +267,12 @@ pub(crate) struct ReplayArgs {
     /// The saved game
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// Who looks: a seat, a side or `public`
-    #[arg(long = "as", value_name = "OBSERVER", default_value = "public")]
-    pub(crate) observer: String,
+    /// Who looks: a seat, a side or `public`; whose record it is when not given
+    #[arg(long = "as", value_name = "OBSERVER")]
+    pub(crate) observer: Option<String>,
+    /// Replay under the rules that the record carries
+    #[arg(long)]
+    pub(crate) carried: bool,
     /// Show only the position after this step
     #[arg(long, value_name = "N")]
     pub(crate) step: Option<usize>,
@@ -239,9 +282,114 @@ pub(crate) struct ReplayArgs {
     /// Draw native characters, such as those of xiangqi
     #[arg(long, conflicts_with = "ascii")]
     pub(crate) native: bool,
+    /// No full screen: lines only
+    #[arg(long)]
+    pub(crate) plain: bool,
     /// Print data instead of text
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// `masque verify`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque verify evening.masque
+  masque verify games/*.masque --json
+
+Of a game that is not over, everything is judged that can be without its deal, and the rest is named.
+Exit code 1 when a record is well formed and false, 2 when it cannot be read.")]
+pub(crate) struct VerifyArgs {
+    /// The saved games
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Judge by the rules that the records carry
+    #[arg(long)]
+    pub(crate) carried: bool,
+    /// Print data instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `masque export`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque export evening.masque --format pgn -o evening.pgn
+  masque export evening.masque --as 0 -o mine.masque
+  masque export evening.masque --with-rules -o whole.masque
+
+A seat's own record holds what that seat saw and was told, and nothing else.")]
+pub(crate) struct ExportArgs {
+    /// The saved game
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// The form to write; by the ending of the output when not given, else a record
+    #[arg(long, value_enum, value_name = "NAME")]
+    pub(crate) format: Option<ExportFormat>,
+    /// By whose eyes: a seat, a side or `public`
+    #[arg(long = "as", value_name = "OBSERVER")]
+    pub(crate) observer: Option<String>,
+    /// Put the variant's files and those it extends into the record
+    #[arg(long)]
+    pub(crate) with_rules: bool,
+    /// The rulebooks too
+    #[arg(long, requires = "with_rules")]
+    pub(crate) book: bool,
+    /// Export under the rules that the record carries
+    #[arg(long)]
+    pub(crate) carried: bool,
+    /// Where to write; standard output when not given
+    #[arg(long, short = 'o', value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// What a saved game is written as.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ExportFormat {
+    /// Portable game notation, for chess and its kin
+    Pgn,
+    /// Smart game format, for Go and other games of stones
+    Sgf,
+    /// A record, as games are kept here
+    Masque,
+    /// A record as data
+    Json,
+}
+
+/// `masque import`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque import games.pgn --game 3 --output third.masque
+  masque import pro.sgf --variant go --output pro.masque
+
+Comments, glyphs and variations are left out. A result that no move and no act brings about is told, and the game left
+open.")]
+pub(crate) struct ImportArgs {
+    /// The file
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// The variant: an id or a folder; what the file says when not given
+    #[arg(long, value_name = "V")]
+    pub(crate) variant: Option<String>,
+    #[command(flatten)]
+    pub(crate) choice: ChoiceArgs,
+    /// The form that is read; by the file's ending or beginning when not given
+    #[arg(long, value_enum, value_name = "NAME")]
+    pub(crate) format: Option<ImportFormat>,
+    /// Which game of a PGN file
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) game: usize,
+    /// Where to write; standard output when not given
+    #[arg(long, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// What a game is read from.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ImportFormat {
+    /// Portable game notation
+    Pgn,
+    /// Smart game format
+    Sgf,
 }
 
 /// `masque explain`.

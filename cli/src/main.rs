@@ -13,7 +13,9 @@ mod pairs;
 mod picture;
 mod play;
 mod protocol;
+mod record;
 mod table;
+mod tui;
 mod uci;
 mod variant;
 mod words;
@@ -70,6 +72,9 @@ fn run(cli: &Cli, console: &Console) -> Ran {
         Command::New(args) => commands::new::run(args, console),
         Command::Play(args) => play::run(args, console),
         Command::Replay(args) => play::replay(args, console),
+        Command::Verify(args) => commands::verify::run(args, console),
+        Command::Export(args) => commands::export::run(args, console),
+        Command::Import(args) => commands::import::run(args, console),
         Command::Explain(args) => commands::explain::run(args, console),
         Command::Render(args) => commands::render::run(args, console),
         Command::Book(args) => commands::book::run(args, console),

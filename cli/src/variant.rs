@@ -581,6 +581,32 @@ pub(crate) fn observer_of(
         })
 }
 
+/// The observer that a word names where no game says which seat has which side: `public`, a seat, or the side that the
+/// seat of its number starts with.
+///
+/// # Errors
+/// When it names none.
+pub(crate) fn observer_word(engine: &dyn Engine, word: &str) -> Result<Observer, Diagnostic> {
+    let sides = &engine.spec().sides;
+    match word {
+        "public" => Ok(Observer::Public),
+        "0" | "seat0" => Ok(Observer::Seat(Seat(0))),
+        "1" | "seat1" => Ok(Observer::Seat(Seat(1))),
+        _ => sides
+            .iter()
+            .position(|s| s.name == word)
+            .map(|i| Observer::Seat(Seat(i as u8)))
+            .ok_or_else(|| {
+                Diagnostic::new("bad-observer", format!("nobody called `{word}` looks")).hint(
+                    format!(
+                        "observers are public, 0, 1, {}, {}",
+                        sides[0].name, sides[1].name
+                    ),
+                )
+            }),
+    }
+}
+
 /// Where the turn machine stands, in words.
 pub(crate) fn phase_words(engine: &dyn Engine, phase: Phase) -> String {
     match phase {

@@ -43,6 +43,14 @@ pub(crate) fn run(args: &BookArgs, console: &Console) -> Ran {
     Ok(Exit::Fine)
 }
 
+/// The rules without their cases, inherited ones included.
+pub(crate) fn prose(book: &Rulebook, lang: Lang) -> String {
+    let mut out = text(&book.own.source.text, true).into_bytes();
+    // A buffer takes anything.
+    let _ = inherited(&mut out, book, true, lang);
+    String::from_utf8_lossy(&out).into_owned()
+}
+
 /// The clauses that stand in ancestors' rulebooks and hold here too.
 fn inherited(out: &mut impl Write, book: &Rulebook, prose: bool, lang: Lang) -> io::Result<()> {
     let mut last = "";

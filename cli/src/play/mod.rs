@@ -1,12 +1,10 @@
 //! `masque play` and `masque replay`: games at the terminal, line by line.
 
 mod console;
-mod layout;
-mod record;
+pub(crate) mod layout;
 mod replay;
 mod session;
 mod start;
 
-pub(crate) use record::{Entry, Footer, Header, Record, Seal};
 pub(crate) use replay::replay;
-pub(crate) use start::{entry, run};
+pub(crate) use start::run;

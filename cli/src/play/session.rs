@@ -192,7 +192,7 @@ impl Session {
 
     /// Plays for a machine; `false` when it has nothing to play and the game cannot go on.
     fn machine_turn(&mut self, seat: Seat) -> io::Result<bool> {
-        let answered = self.table.answer_offer();
+        let answered = self.table.answer_offer(self.console.now());
         self.tell(answered)?;
         let Some(thinking) = self.table.thinking() else {
             return Ok(true);
@@ -204,7 +204,7 @@ impl Session {
             Err(Trouble::Forfeit(why)) => {
                 let name = self.table.seat_name(seat);
                 println!("{name} forfeits the game: {why}.");
-                self.table.forfeit(seat)
+                self.table.forfeit(seat, self.console.now())
             }
             Err(trouble) => {
                 println!("{}", self.table.stuck(seat, &trouble));

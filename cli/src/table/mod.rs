@@ -24,10 +24,10 @@ use masque_core::position::Outcome;
 use masque_core::random::{Dice, Seed, Stream};
 
 use crate::opponents::{Chair, Choice, GoOn, Mind, Player, Start, Trouble};
-use crate::play::{Entry, Footer, Record, entry};
+use crate::record::{Entry, Footer, Record, Times, act_word, result_words};
 
 pub(crate) use command::Command;
-pub(crate) use words::{act_word, describe, result_words};
+pub(crate) use words::describe;
 
 /// What a table is laid with.
 pub(crate) struct Opening {
@@ -206,9 +206,14 @@ impl Table {
     /// Starts the clock; a game that is over before its first deed is closed.
     pub(crate) fn begin(&mut self, now: u64) -> Came {
         let turn = self.turn();
-        if let Some(clock) = &mut self.its.clock {
+        match &mut self.its.clock {
+            // The clock of a game that is resumed goes on where it was.
+            Some(clock) if clock.seat().is_some() => clock.resume(now),
             // A new clock cannot refuse a seat that exists.
-            let _ = clock.start(now, turn.0);
+            Some(clock) => {
+                let _ = clock.start(now, turn.0);
+            }
+            None => {}
         }
         let mut news = Vec::new();
         self.close(&mut news)?;
@@ -355,39 +360,40 @@ impl Table {
             }
             Err(error) => return Err(error.into()),
         };
-        let news = self.note(Done {
+        if matches!(deed, Deed::Action(_)) {
+            self.press(now);
+        }
+        let done = Done {
             seat,
             deed,
             automatic,
             text,
             told,
-        })?;
-        if matches!(deed, Deed::Action(_)) {
-            self.press(now);
-        }
-        Ok(news)
+        };
+        self.note(done, now)
     }
 
     /// Does an act; a machine player declines what it is offered.
     pub(crate) fn act(&mut self, seat: Seat, act: Act, now: u64) -> Came {
         self.remember_clock(now);
-        let mut news = self.do_act(seat, act)?;
+        let mut news = self.do_act(seat, act, now)?;
         let other = seat.other();
         if act == Act::Offer && self.outcome().is_none() && !self.is_human(other) {
-            news.extend(self.do_act(other, Act::Decline)?);
+            news.extend(self.do_act(other, Act::Decline, now)?);
         }
         Ok(news)
     }
 
-    fn do_act(&mut self, seat: Seat, act: Act) -> Came {
+    fn do_act(&mut self, seat: Seat, act: Act, now: u64) -> Came {
         let told = self.its.game.act(seat, act)?;
-        self.note(Done {
+        let done = Done {
             seat,
             deed: Deed::Act(act),
             automatic: false,
             text: act_word(act).to_owned(),
             told,
-        })
+        };
+        self.note(done, now)
     }
 
     /// Starts a seat's thinking-time bank.
@@ -396,7 +402,7 @@ impl Table {
         let clock = self.its.clock.as_mut().ok_or(Refusal::NoClock)?;
         let events = clock.use_bank(now, seat.0)?;
         let mut news: Vec<News> = events.into_iter().map(News::Clock).collect();
-        news.extend(self.do_act(seat, Act::UseBank)?);
+        news.extend(self.do_act(seat, Act::UseBank, now)?);
         Ok(news)
     }
 
@@ -419,8 +425,8 @@ impl Table {
         self.its.game = game;
         self.done.truncate(first);
         self.generation += 1;
-        for _ in 0..count {
-            self.its.record.add(&Entry::Undo)?;
+        for number in (first + 1..=first + count).rev() {
+            self.its.record.add(&Entry::Undo(Some(number)))?;
         }
         match self.clocks.get(&first).cloned() {
             Some(mut clock) => {
@@ -430,6 +436,7 @@ impl Table {
             // The deed was done before the game was resumed.
             None => self.press(now),
         }
+        self.note_clock(now)?;
         self.clocks.retain(|deeds, _| *deeds < first);
         Ok(vec![News::Undone(count)])
     }
@@ -448,7 +455,7 @@ impl Table {
                     news.extend(self.automatic(Seat(seat), now)?);
                 }
                 ClockEvent::Lost { seat, .. } => {
-                    news.extend(self.do_act(Seat(seat), Act::TimeOut)?);
+                    news.extend(self.do_act(Seat(seat), Act::TimeOut, now)?);
                 }
                 _ => {}
             }
@@ -491,15 +498,21 @@ impl Table {
     }
 
     /// Declines what a machine player was offered before its turn came.
-    pub(crate) fn answer_offer(&mut self) -> Came {
+    pub(crate) fn answer_offer(&mut self, now: u64) -> Came {
         let seat = self.turn();
         let offer = self.observe(Observer::Public).offer.map(Seat);
         match offer {
             Some(offerer) if offerer != seat && !self.is_human(seat) => {
-                self.do_act(seat, Act::Decline)
+                self.do_act(seat, Act::Decline, now)
             }
             _ => Ok(Vec::new()),
         }
+    }
+
+    /// The seat to act, where a machine plays it and the game is not over.
+    pub(crate) fn thinking_seat(&self) -> Option<Seat> {
+        let seat = self.turn();
+        (!self.is_human(seat) && self.outcome().is_none()).then_some(seat)
     }
 
     /// The turn of a machine player, to be thought about; nothing when a person is to act or the game is over.
@@ -530,9 +543,9 @@ impl Table {
     }
 
     /// Gives the game up for a seat whose program is lost: it resigns, or where that is not allowed runs out of time.
-    pub(crate) fn forfeit(&mut self, seat: Seat) -> Came {
+    pub(crate) fn forfeit(&mut self, seat: Seat, now: u64) -> Came {
         let resigns = self.engine().spec().acts.resign.is_some();
-        self.do_act(seat, if resigns { Act::Resign } else { Act::TimeOut })
+        self.do_act(seat, if resigns { Act::Resign } else { Act::TimeOut }, now)
     }
 
     fn remember_clock(&mut self, now: u64) {
@@ -550,15 +563,41 @@ impl Table {
         }
     }
 
+    /// What the clocks show.
+    fn times(&self, now: u64) -> Option<Times> {
+        self.its.clock.as_ref().map(|clock| Times::of(clock, now))
+    }
+
+    /// Writes down where the clocks stand.
+    fn note_clock(&mut self, now: u64) -> io::Result<()> {
+        match self.times(now) {
+            Some(times) => self.its.record.add(&Entry::Clock(times)),
+            None => Ok(()),
+        }
+    }
+
+    /// Everybody leaves: the clock stops, and the record says where, so that it goes on from there.
+    ///
+    /// # Errors
+    /// The record could not be written.
+    pub(crate) fn leave(&mut self, now: u64) -> io::Result<()> {
+        if self.closed {
+            return Ok(());
+        }
+        self.pause(now);
+        self.note_clock(now)
+    }
+
     /// Writes a deed down; then, and not before, it is news.
-    fn note(&mut self, done: Done) -> Came {
+    fn note(&mut self, done: Done, now: u64) -> Came {
         let text = match done.deed {
             Deed::Action(_) => done.text.clone(),
             Deed::Try(_) => format!("try {}", done.text),
             Deed::Act(_) => format!("act {}", done.text),
         };
-        let line = entry(&*self.its.game, done.seat, done.automatic, text, &done.told);
-        self.its.record.add(&line)?;
+        let times = self.times(now);
+        let (engine, game) = (&*self.its.engine, &*self.its.game);
+        self.its.record.deed(engine, game, &text, times)?;
         self.done.push(done.clone());
         self.generation += 1;
         let mut news = vec![News::Done(done)];

@@ -204,25 +204,6 @@ pub(crate) fn off_board(seen: &Observation) -> Option<String> {
     (!parts.is_empty()).then(|| format!("Off the board: {}", parts.join("; ")))
 }
 
-/// The word for an act in records.
-#[must_use]
-pub(crate) fn act_word(act: Act) -> &'static str {
-    ACTS.iter()
-        .find(|(_, a)| *a == act)
-        .map_or("resign", |(w, _)| w)
-}
-
-/// Acts by their words.
-pub(crate) const ACTS: [(&str, Act); 7] = [
-    ("resign", Act::Resign),
-    ("offer", Act::Offer),
-    ("accept", Act::Accept),
-    ("decline", Act::Decline),
-    ("claim", Act::Claim),
-    ("use-bank", Act::UseBank),
-    ("time-out", Act::TimeOut),
-];
-
 /// An explanation in words for a player.
 #[must_use]
 pub(crate) fn describe(engine: &dyn Engine, text: &str, explanation: &Explanation) -> String {
@@ -326,13 +307,4 @@ pub(crate) fn wrap(words: &[String]) -> String {
         width += more;
     }
     out
-}
-
-/// A result in the words of a record.
-pub(crate) fn result_words(engine: &dyn Engine, outcome: Outcome) -> String {
-    let clause = engine.clause(outcome.clause);
-    match outcome.winner {
-        Some(seat) => format!("seat {} wins by {clause}", seat.0),
-        None => format!("draw by {clause}"),
-    }
 }

@@ -1,8 +1,9 @@
 //! Rollouts: light play from a leaf of the tree, to the end or until it is cut and judged by what is left.
 
 use super::tree::ONE;
-use super::values;
+use super::{Settings, values};
 use crate::action::{Action, Tag};
+use crate::clause::ClauseId;
 use crate::event::Log;
 use crate::hooks::HookError;
 use crate::legal::Rules;
@@ -17,8 +18,6 @@ use crate::view::View;
 
 /// The longest a rollout that is not cut goes on.
 pub(super) const LONGEST: u32 = 1_000;
-/// A difference of so much in worth, of what a whole set is, is worth as much as 0.85 of a game.
-const SURE: f64 = 0.15;
 
 /// The score of seat 0, in units of [`ONE`].
 pub(super) fn score(outcome: Option<Outcome>) -> u32 {
@@ -30,19 +29,22 @@ pub(super) fn score(outcome: Option<Outcome>) -> u32 {
 }
 
 /// What both sides have left and taken, as a score of seat 0.
-pub(super) fn judge<const W: usize>(rules: &Rules<W>, position: &Position<W>) -> u32 {
+pub(super) fn judge<const W: usize>(rules: &Rules<W>, position: &Position<W>, sure: f64) -> u32 {
     let (tables, public) = (&*rules.tables, &position.public);
     let Some(side) = public.side_of(Seat(0)) else {
         return ONE / 2;
     };
     let (own, other) = (side.index(), side.other().index());
     let mut ahead = 0.0;
+    if !tables.values.material && tables.spec.scoring.is_some() {
+        return score(Some(rules.scored(position, ClauseId(0))));
+    }
     if tables.values.material {
         let [a, b] = values::material(tables, position);
         let left = [a, b].map(f64::from);
         // The less is left, the more a difference means.
         let all = (left[0] + left[1]).max(1.0);
-        ahead += (left[own] - left[other]) / (SURE * all);
+        ahead += (left[own] - left[other]) / (sure * all);
     }
     if let Some(target) = tables.values.captures {
         let taken = public.captures.map(f64::from);
@@ -190,13 +192,14 @@ pub(super) fn play<const W: usize>(
     history: &mut History<W>,
     dice: &mut Dice,
     room: &mut Room<W>,
-    (plies, candidates): (u32, u8),
+    settings: &Settings,
+    plies: u32,
 ) -> Result<u32, HookError> {
     for _ in 0..plies {
         if position.public.phase == Phase::Over {
             return Ok(score(position.public.outcome));
         }
-        if !step(rules, position, history, dice, room, candidates)? {
+        if !step(rules, position, history, dice, room, settings.candidates)? {
             let before = position.public.turn.other();
             return Ok(score(rules.judge(position, history, before, true)?));
         }
@@ -204,5 +207,5 @@ pub(super) fn play<const W: usize>(
     if position.public.phase == Phase::Over {
         return Ok(score(position.public.outcome));
     }
-    Ok(judge(rules, position))
+    Ok(judge(rules, position, settings.sure))
 }

@@ -8,7 +8,7 @@ use crate::rules::capture::CaptureRule;
 use crate::rules::ending::Ending;
 use crate::rules::promotion::PromotionRule;
 use crate::site::{Site, SiteSet};
-use crate::spec::{EndThen, EndWhen, HiddenTarget, Spec, Verdict};
+use crate::spec::{EndThen, EndWhen, HiddenTarget, KindSpec, Spec, Verdict};
 use crate::tables::Tables;
 
 /// The mean worth of a piece of the set.
@@ -25,7 +25,7 @@ const MANNERS: usize = 4;
 /// What pieces are worth, and what meetings gain.
 #[derive(Clone, Debug, Default)]
 pub struct Values {
-    /// By kind.
+    /// By kind, what a piece left adds to its side; nothing for pieces that are there until the game ends.
     pub of_kind: Vec<i32>,
     /// By manner, attacker and defender, what an attack on a visible piece gains its side.
     gains: Vec<i32>,
@@ -103,29 +103,28 @@ impl Values {
         let mean: f64 = worth.iter().zip(&share).map(|(w, s)| w * s).sum();
         let scale = MEAN / mean.max(1e-9);
         let mut of_kind: Vec<i32> = worth.iter().map(|w| (w * scale).round() as i32).collect();
-        let all: i32 = of_kind
-            .iter()
-            .map(|v| *v / 2)
-            .sum::<i32>()
-            .max(8 * MEAN as i32);
-        for ending in endings {
-            if let (EndWhen::Lost(name), EndThen::Loses) = (&ending.when, ending.then)
-                && let Some(kind) = spec.kinds.iter().position(|k| k.name == *name)
-            {
-                of_kind[kind] = all;
+        // What is there until the game ends says nothing of who is ahead; to take it is worth more than all else.
+        let most: i32 = of_kind.iter().sum::<i32>().max(8 * MEAN as i32);
+        let mut prizes = of_kind.clone();
+        let decisive = |kind: &KindSpec| {
+            let loses = |e: &Ending<W>| {
+                e.then == EndThen::Loses && e.when == EndWhen::Lost(kind.name.clone())
+            };
+            endings.iter().any(loses)
+        };
+        for (i, kind) in spec.kinds.iter().enumerate() {
+            if decisive(kind) || royal == Some(Kind(i as u8)) {
+                of_kind[i] = 0;
+                prizes[i] = most;
             }
-        }
-        // Never taken, and never missing.
-        if let Some(royal) = royal {
-            of_kind[royal.index()] = 0;
         }
         let gain = |manner: usize, a: usize, d: usize, dark: bool| {
             let table = if dark { &capture.dark } else { &capture.open };
             let clash = table.get(manner as u8, Kind(a as u8), Kind(d as u8));
             match clash.verdict {
-                Verdict::Take => of_kind[d],
-                Verdict::Both => of_kind[d] - of_kind[a],
-                Verdict::Lost => -of_kind[a],
+                Verdict::Take => prizes[d],
+                Verdict::Both => prizes[d] - prizes[a],
+                Verdict::Lost => -prizes[a],
                 Verdict::Stay | Verdict::Refuse => 0,
             }
         };
