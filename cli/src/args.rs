@@ -71,6 +71,11 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// Play random games and count how they end
     Playouts(PlayoutsArgs),
+    /// Say what to play in a position or at a moment of a saved game
+    Hint(HintArgs),
+    /// Say how good each action is, and what hidden pieces may be
+    #[command(visible_alias = "analyze")]
+    Analyse(AnalyseArgs),
     /// Let two opponents play each other and say which is the stronger
     Match(MatchArgs),
     /// Compare random games with another program, ply by ply
@@ -791,6 +796,81 @@ pub(crate) struct PlayoutsArgs {
     /// Print data instead of text
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// A moment of a game, and how long to think about it.
+#[derive(Args, Debug)]
+pub(crate) struct MomentArgs {
+    /// The variant: an id or a folder
+    #[arg(value_name = "V")]
+    pub(crate) variant: String,
+    /// A position text as the seat sees it, a saved game, or `start`
+    #[arg(value_name = "POSITION|FILE", allow_hyphen_values = true)]
+    pub(crate) given: Option<String>,
+    /// Whose knowledge to go by; the seat to act when not given
+    #[arg(long = "as", value_name = "SEAT")]
+    pub(crate) seat: Option<String>,
+    /// Of a saved game, the moment after this step; the last when not given
+    #[arg(long, value_name = "N")]
+    pub(crate) step: Option<usize>,
+    /// How many simulations to make at most
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) simulations: Option<u64>,
+    /// How long to think at most, in seconds
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub(crate) time: Option<f64>,
+    #[command(flatten)]
+    pub(crate) choice: ChoiceArgs,
+    /// Deal and think from this number
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Print data instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok();
+    number
+        .filter(|n| (0.001..=86_400.0).contains(n))
+        .ok_or_else(|| "expected a number of seconds from 0.001 to 86400".to_owned())
+}
+
+/// `masque hint`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque hint chess '4k3/8/8/8/8/8/4q3/R3K3 w - - 0 1'
+  masque hint banqi evening.masque --step 12
+  masque hint hidden-chess start --seed 1 --simulations 5000
+
+A hint rests on what the seat was told and on nothing else. Of a game that is not over, only what everybody was told
+is known here.")]
+pub(crate) struct HintArgs {
+    #[command(flatten)]
+    pub(crate) moment: MomentArgs,
+}
+
+/// `masque analyse`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque analyse banqi start --seed 1
+  masque analyse minesweeper-chess evening.masque --step 20 --as white
+  masque analyse chess '4k3/8/8/8/8/8/4q3/R3K3 w - - 0 1' --time 2 --json
+
+What is believed rests on what the seat was told and on nothing else. Of a game that is not over, only what everybody
+was told is known here.")]
+pub(crate) struct AnalyseArgs {
+    #[command(flatten)]
+    pub(crate) moment: MomentArgs,
+    /// How many threads search, each for itself; the same number gives the same answer
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
+    pub(crate) threads: u8,
+    /// Draw with plain ASCII characters
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    /// Draw native characters, such as those of xiangqi
+    #[arg(long, conflicts_with = "ascii")]
+    pub(crate) native: bool,
 }
 
 /// `masque match`.

@@ -15,6 +15,7 @@ mod play;
 mod protocol;
 mod record;
 mod table;
+mod told;
 mod tui;
 mod uci;
 mod variant;
@@ -84,6 +85,8 @@ fn run(cli: &Cli, console: &Console) -> Ran {
         Command::Perft(args) => commands::perft::run(args, console),
         Command::Audit(args) => commands::audit::run(args, console),
         Command::Playouts(args) => commands::playouts::run(args, console),
+        Command::Hint(args) => commands::analyse::hint(args, console),
+        Command::Analyse(args) => commands::analyse::analyse(args, console),
         Command::Match(args) => commands::match_::run(args, console),
         Command::Differ(args) => commands::differ::run(args, console),
         Command::Engine(args) => commands::engine::run(args, console),

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use masque_core::clock::{BankStart, ClockSpec, Millis, OnTimeout};
 use masque_core::engine::Engine;
-use masque_core::explain::{Does, Explanation};
+use masque_core::explain::{Explanation, Noted};
 use masque_core::piece::Side;
 use masque_core::position::Outcome;
 use masque_core::spec::{EndThen, EndWhen, KindSpec, MoveSpec, Spec};
@@ -21,51 +21,9 @@ pub(crate) fn explanation(engine: &dyn Engine, explanation: &Explanation) -> Val
             "clause": engine.clause(refusal.clause),
         }),
         Explanation::Legal(notes) => {
-            let notes: Vec<Value> = notes
-                .iter()
-                .map(|note| {
-                    let (word, object) = does(engine, note.what);
-                    json!({ "does": word, "what": object, "clause": engine.clause(note.clause) })
-                })
-                .collect();
+            let notes: Vec<Noted> = notes.iter().map(|n| Noted::new(engine, *n)).collect();
             json!({ "legal": true, "notes": notes })
         }
-    }
-}
-
-/// What an action does: a word, and where or to what.
-fn does(engine: &dyn Engine, does: Does) -> (&'static str, Option<String>) {
-    let at = |word, site| (word, Some(engine.site_name(site).to_owned()));
-    match does {
-        Does::Flips(site) => at("flips", site),
-        Does::Moves(site) => at("moves", site),
-        Does::Captures(site, _) => at("captures", site),
-        Does::CapturesInPassing(site) => at("captures-in-passing", site),
-        Does::TakesUnknown(site) => at("takes-unknown", site),
-        Does::RevealsThenDecides(site) => at("reveals-then-decides", site),
-        Does::DecidesInSecret(site) => at("decides-in-secret", site),
-        Does::RevealsMover => ("reveals-mover", None),
-        Does::Promotes(kind) => {
-            let name = engine
-                .spec()
-                .kinds
-                .get(kind.index())
-                .map(|k| k.name.clone());
-            ("promotes", name)
-        }
-        Does::Castles => ("castles", None),
-        Does::MeetsHazard(site) => at("meets-hazard", site),
-        Does::MayMeetHazard(site) => at("may-meet-hazard", site),
-        Does::Places(site) => at("places", site),
-        Does::TurnsOver(site) => at("turns-over", site),
-        Does::Passes => ("passes", None),
-        Does::Stops => ("stops", None),
-        Does::Acts(id) => {
-            let special = engine.spec().specials.get(usize::from(id));
-            ("acts", special.map(|s| s.name.clone()))
-        }
-        Does::Swaps => ("swaps", None),
-        Does::MayChain => ("may-chain", None),
     }
 }
 
