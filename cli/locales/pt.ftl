@@ -1,13 +1,13 @@
 # Português.
 
 list-comma = ,{" "}
+player-number = jogador { $number }
 
 ## masque show
 
 show-extends = estende { $parent }
 show-with = com { $options }
 show-players = Jogadores: { $first } e { $second }
-show-player = jogador { $number }
 show-pieces = Peças (letra, nome, { $first } e { $second }, número, movimentos)
 show-layouts = Disposições secretas: { $layouts }
 show-options = Opções (--option CHAVE=VALOR)
@@ -78,3 +78,138 @@ picture-back = peça oculta
 picture-back-of = peça oculta de { $side }
 picture-looks-like = oculta, parece { $piece }
 picture-known = sabe-se que é { $piece }
+
+## A game, line by line. Words in `…` are typed as they stand.
+
+help-lines =
+    e2e4, a1xb1, a7a8=Q, flip c2, place d4, pass, O-O   jogar um lance (como o escreve `moves`)
+    choose Q, stop      terminar uma vez de vários passos
+    moves [CASA]        o que se pode jogar
+    why LANCE           por que não, ou o que faz
+    board               desenhar de novo o tabuleiro
+    pieces              peças capturadas e ainda não vistas
+    draw, accept, decline   propor um fim combinado, aceitar, recusar
+    claim, resign       reclamar o fim, desistir
+    undo                voltar atrás, nunca além de uma revelação
+    clock, bank         os relógios; iniciar a reserva de tempo
+    save NOME           copiar o registro
+    quit                sair; a partida fica guardada
+    help                esta ajuda
+turn = { $title }, vez { $turn }: joga { $who }
+turn-in-check = { $title }, vez { $turn }: joga { $who }, em xeque
+phase-chain = continue a capturar, ou `stop`
+phase-choose = escolha em que se transforma
+phase-shoot = atire
+hazards-left = Minas restantes: { $number }
+record-kept = A partida inteira, com a distribuição, está em { $path }.
+record-failed = Não foi possível escrever o registro: { $why }.
+forfeits = { $who } perde por abandono: { $why }.
+cannot-act = { $who } não pode jogar: { $why }.
+curtain = { $who } diante da tela; o outro jogador olha para o lado
+curtain-ready = Tecle Enter quando estiver pronto:
+
+undone = { $number ->
+    [one] O último lance foi retirado.
+   *[other] Os últimos { $number } lances foram retirados.
+}
+tried-refused = { $action } foi tentado e recusado: { $clause }
+offers = { $who } propõe um fim combinado.
+offers-and-waits = { $who } propõe um fim combinado; { $other } pode `accept` ou `decline` na sua vez.
+accepts = { $who } aceita.
+declines = { $who } recusa.
+claims = { $who } reclama o fim.
+resigns = { $who } desiste.
+bank-runs = A reserva de tempo está correndo.
+not-allowed = { $action } não é permitido: { $clause }
+not-possible = Isso não é possível: { $why }.
+not-played = { $action } não pôde ser jogado: { $why }
+not-undone = Nada foi retirado: { $why }.
+no-clock = Esta partida não tem relógio.
+no-action = { $error }. Digite `moves` para ver o que se pode jogar, `help` para os comandos.
+no-site = Nenhuma casa se chama `{ $site }`.
+nothing-to-play = Nada se pode jogar.
+nothing-to-play-from = Nada se pode jogar de { $site }.
+save-kept = A partida vai sendo guardada em { $path }; `save NOME` faz uma cópia.
+save-done = Guardado em { $path }.
+save-failed = Não foi possível guardar em { $path }: { $why }.
+
+wins = { $who } vence{ $scores }: { $clause }.
+drawn = A partida termina empatada{ $scores }: { $clause }.
+scores = ({ $first } a { $second })
+
+off-board = Fora do tabuleiro: { $pieces }
+off-board-learned = Fora do tabuleiro, só você sabe: { $pieces }
+off-board-hidden = Fora do tabuleiro, nem todos sabem: { $pieces }
+not-seen = Ainda não vistas: { $pieces }
+all-seen = Todas as peças estão no tabuleiro e à vista.
+known-to-you = você sabe { $pieces }
+unseen = não vistas { $number }
+
+## Clocks
+
+clock-line = Relógio  { $first }   { $second }
+clock-move = lance { $time }
+clock-total = total { $time }
+clock-bank = reserva { $time }
+clock-warning = { $who }: restam { $time }
+clock-bank-started = { $who }: a reserva de tempo está correndo
+clock-bank-empty = { $who }: a reserva de tempo acabou
+clock-time-out = { $who }: tempo esgotado (número { $number })
+clock-yellow-card = { $who }: cartão amarelo { $number }
+clock-acts = { $who }: o programa joga
+clock-lost-by-time-outs = { $who } perde: esgotou o tempo vezes demais
+clock-lost-by-cards = { $who } perde: cartões amarelos demais
+clock-lost-by-time = { $who } perde: não há mais tempo
+
+## Why an action is not allowed, and what one does
+
+why-phase = não é o momento
+why-ownership = não há ali peça sua que o possa fazer
+why-movement = não se move assim
+why-capture = não pode capturar isso
+why-check = o rei ficaria atacado
+why-repetition = a repetição ou a perseguição o proíbe
+clause = cláusula { $clause }
+is-allowed = { $action } é permitido: { $what }.
+does-flip = vira a peça em { $site } para todos
+does-move = vai para { $site }
+does-capture = captura { $piece } em { $site }
+does-capture-in-passing = captura de passagem em { $site }
+does-take-unknown = captura a peça oculta em { $site }, seja qual for
+does-reveal-then-decide = revela a peça em { $site }, e o que ela é decide
+does-decide-in-secret = combate a peça oculta em { $site }; só o resultado é dito
+does-reveal-mover = mostra o que é a peça que se move
+does-promote = transforma-se em { $piece }
+does-castle = roca
+does-meet-hazard = pousa na mina em { $site }
+does-maybe-meet-hazard = pousa na névoa em { $site }, onde pode haver uma mina
+does-place = coloca uma peça em { $site }
+does-turn-over = vira a peça em { $site }
+does-pass = passa a vez
+does-stop = termina a sequência
+does-act = faz a ação { $name }
+does-swap = troca os lados
+does-maybe-chain = pode continuar a capturar
+
+## Before and after a game
+
+saved-as-it-goes = A partida vai sendo guardada em { $path }. Digite `help` para os comandos.
+go-on-with = Continue com: masque play --resume { $path }
+
+## Secret layouts
+
+layout-help =
+    NOME          uma disposição com nome, o resto ao acaso: veja `names`
+    random        tudo ao acaso
+    swap A B      trocar duas peças
+    file CAMINHO  ler uma disposição
+    save CAMINHO  guardar esta para outra partida
+    show          desenhá-la
+    names         as disposições com nome
+    ready         confirmar: ninguém a vê, e não se pode mudar
+layout-of = Disposição secreta de { $who }. Esta foi sorteada:
+layout-prompt = { $who }, disposição
+layout-swap = `swap` precisa de duas casas, como `swap a1 b2`.
+layout-try-help = Digite `help` para ver o que se pode fazer aqui.
+layout-is-ready = { $who } está a postos.
+record-torn = A última linha ficou cortada na escrita; o lance em curso perdeu-se, tudo o que veio antes está lá.
