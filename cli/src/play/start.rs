@@ -133,7 +133,7 @@ pub(crate) fn run(args: &PlayArgs, console: &crate::console::Console) -> Ran {
     }
     let mut desk = Full {
         lang: console.lang,
-        front: Front::new(tui::settings(args.ascii, args.native)),
+        front: Front::new(tui::settings(args.ascii, args.native, console.lang)),
         first: None,
     };
     let Some((table, at_screen)) = open_game(args, &mut desk)? else {
