@@ -89,7 +89,11 @@ pub(crate) fn hint(args: &HintArgs, console: &Console) -> Ran {
     }
     writeln!(out, "{best}")?;
     if let Explanation::Legal(_) = explained {
-        writeln!(out, "{}", describe(&*loaded.engine, &best, &explained))?;
+        writeln!(
+            out,
+            "{}",
+            describe(console.lang, &*loaded.engine, &best, &explained)
+        )?;
     }
     let told = |ranked: &Ranked| {
         let action = chair.format_action(ranked.action);

@@ -155,7 +155,7 @@ impl<'a> Artist<'a> {
         };
         let who = |seat: usize| {
             side(seat)
-                .unwrap_or_else(|| lang.say_with("show-player", &[("number", (seat + 1).into())]))
+                .unwrap_or_else(|| lang.say_with("player-number", &[("number", (seat + 1).into())]))
         };
         let about = match seen.observer.strip_prefix("seat").map(str::parse::<usize>) {
             Some(Ok(seat)) => lang.say_with("picture-seen-by", &[("who", who(seat).into())]),

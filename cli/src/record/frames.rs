@@ -142,7 +142,13 @@ fn recorded(loaded: &Loaded, read: &Read, style: &Style) -> Result<Vec<Frame>, F
             }
         };
         let position = line.last().cloned().unwrap_or_default();
-        all.push(frame(deed_text(entry), told, &position)?);
+        let mut next = frame(deed_text(entry), told, &position)?;
+        // A position text does not say what was done last.
+        next.seen.last = match entry {
+            Entry::Deed(deed) if !deed.text.starts_with("try ") => Some(deed.text.clone()),
+            _ => None,
+        };
+        all.push(next);
     }
     Ok(all)
 }

@@ -465,7 +465,7 @@ impl Game {
                 && let Ok(explanation) = self.table.game().explain(seat, action)
             {
                 let text = self.table.game().format_action(self.eyes(), action);
-                lines[1] = words::describe(engine, &text, &explanation);
+                lines[1] = words::describe(self.table.lang(), engine, &text, &explanation);
             }
         }
         lines
@@ -1048,7 +1048,8 @@ impl Game {
         match self.table.game().explain(seat, action) {
             Ok(explanation @ Explanation::Refused(_)) => {
                 self.name_clause(&explanation);
-                let words = words::describe(self.table.engine(), &text, &explanation);
+                let lang = self.table.lang();
+                let words = words::describe(lang, self.table.engine(), &text, &explanation);
                 self.say_here(words, true);
                 self.selected = None;
             }

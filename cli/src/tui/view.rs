@@ -169,7 +169,7 @@ fn status(game: &Game, buf: &mut Buffer, area: Rect, seen: &Observation, now: u6
         ]);
         buf.set_line(area.x, y, &line, area.width);
         if let Some(clock) = table.clock() {
-            let left = time::remaining(clock, now, seat);
+            let left = time::remaining(table.lang(), clock, now, seat);
             let style = match is_short(clock, now, seat) {
                 true => palette.warning(),
                 false => Style::new(),
