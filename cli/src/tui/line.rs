@@ -51,11 +51,9 @@ impl Line {
                     self.after.insert(0, c);
                 }
             }
-            KeyCode::Right => {
-                if !self.after.is_empty() {
-                    let c = self.after.remove(0);
-                    self.before.push(c);
-                }
+            KeyCode::Right if !self.after.is_empty() => {
+                let c = self.after.remove(0);
+                self.before.push(c);
             }
             KeyCode::Home => {
                 self.after = self.text();
