@@ -62,6 +62,8 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// Play random games and count how they end
     Playouts(PlayoutsArgs),
+    /// Let two opponents play each other and say which is the stronger
+    Match(MatchArgs),
     /// Compare random games with another program, ply by ply
     Differ(DifferArgs),
     /// Look for anything that shows an observer what it should not know
@@ -707,6 +709,52 @@ pub(crate) struct PlayoutsArgs {
     pub(crate) json: bool,
 }
 
+/// `masque match`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque match banqi mcts:level=4 greedy
+  masque match banqi mcts:simulations=2000 mcts:simulations=500 --games 400 --json
+  masque match hidden-chess mcts:level=5 mcts:level=4 --games 2000 --sprt elo0=0,elo1=30
+  masque match capture-go mcts:simulations=500 'engine,simulations=500:python3 bot.py' -o size=9
+
+Games come in pairs: each deal is played twice, with seats exchanged. With simulations for a budget the same seed gives
+the same games, however many run at once. docs/opponents.md describes players.
+Exit code 1: --sprt accepted elo0, or came to no end.")]
+pub(crate) struct MatchArgs {
+    /// The variant: an id or a folder
+    #[arg(value_name = "V")]
+    pub(crate) variant: String,
+    /// The player whose results are told, such as mcts:level=4
+    #[arg(value_name = "A")]
+    pub(crate) first: String,
+    /// The player it plays against
+    #[arg(value_name = "B")]
+    pub(crate) second: String,
+    #[command(flatten)]
+    pub(crate) choice: ChoiceArgs,
+    /// The most games
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub(crate) games: u64,
+    /// Stop as soon as one of two strengths of A is likely enough, such as elo0=0,elo1=20,alpha=0.05,beta=0.05
+    #[arg(long, value_name = "SETTINGS")]
+    pub(crate) sprt: Option<String>,
+    /// Deal and play from this number
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many games at once; as many as there are processors when not given, one where time or threads are budgets
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: Option<u16>,
+    /// Actions after which a game counts as drawn
+    #[arg(long, value_name = "PLIES", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) limit: u32,
+    /// Start from a position text
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// Print data instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// `masque differ`.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
@@ -745,12 +793,16 @@ pub(crate) struct DifferArgs {
 #[command(after_help = "Examples:
   echo '{\"cmd\":\"new\",\"variant\":\"chess\",\"session\":\"arbiter\"}' | masque engine
   masque engine banqi
+  masque match banqi greedy 'engine:masque engine --player mcts:level=2'
 
 One JSON object a line in, one a line out; docs/protocol.md describes them.")]
 pub(crate) struct EngineArgs {
     /// The variant that `new` means when it names none
     #[arg(value_name = "V")]
     pub(crate) variant: Option<String>,
+    /// Who thinks in answer to `choose`, such as mcts:level=4
+    #[arg(long, value_name = "WHO")]
+    pub(crate) player: Option<String>,
 }
 
 /// `masque uci`.

@@ -11,12 +11,12 @@ use masque_core::site::Site;
 use masque_scripting::document::Document;
 use serde_json::{Value, json};
 
-use crate::play::{Player, choose};
+use crate::opponents::{Chair, Opponent, Player};
 use crate::protocol::answer;
 use crate::protocol::game::{Host, Table};
 use crate::protocol::role::Role;
 use crate::record::{Deed, Entry, Header, Seal, act_word, header_for};
-use crate::variant::Loaded;
+use crate::variant::{Loaded, starts};
 
 /// The seed of what has nothing to do with the deal.
 const SEED: u64 = 0;
@@ -206,9 +206,20 @@ impl Surface for Sessions<'_> {
 }
 
 /// What machine players choose for the observer, and so what a hint would be.
-pub(crate) struct Machines;
+pub(crate) struct Machines<'a> {
+    /// The variant.
+    pub(crate) loaded: &'a Loaded,
+}
 
-impl Surface for Machines {
+/// The players asked: the searches with few simulations, since every moment asks them many times.
+const ASKED: [&str; 4] = [
+    "random",
+    "greedy",
+    "mcts:simulations=24",
+    "mcts:simulations=24,form=single",
+];
+
+impl Surface for Machines<'_> {
     fn show(&self, scene: &Scene<'_>) -> Vec<Field> {
         let Observer::Seat(seat) = scene.observer else {
             return Vec::new();
@@ -216,13 +227,17 @@ impl Surface for Machines {
         if scene.game.turn() != seat || scene.game.outcome().is_some() {
             return Vec::new();
         }
+        let starts = starts(scene.engine, scene.start, &[]);
+        let chair = Chair::new(scene.engine, &starts[seat.index()], scene.game, seat);
         let mut choices = Vec::new();
-        for (word, player) in Player::WORDS {
-            if player == Player::Human {
+        for word in ASKED {
+            let player = Player::read("player", word);
+            let mind = player.and_then(|player| Opponent::ready(&player, self.loaded));
+            let Ok(Some(mut mind)) = mind.map(|opponent| opponent.sit()) else {
                 continue;
-            }
+            };
             let mut dice = Seed::from_u64(SEED).stream(Stream::Bot(seat.0));
-            let choice = choose(scene.engine, scene.game, seat, player, &mut dice);
+            let choice = mind.choose(&chair, &mut dice, &|_| true);
             choices.push(Field::new(format!("player.{word}"), format!("{choice:?}")));
         }
         choices

@@ -13,8 +13,8 @@ use masque_core::random::{Dice, Seed, Stream};
 use masque_core::setup::{Setup, SetupCell};
 use masque_core::site::Site;
 
-use crate::record::sgf;
 use crate::protocol::{Line, read_line};
+use crate::record::sgf;
 use crate::variant::{Loaded, load};
 
 /// The longest game record that is read, in bytes.

@@ -4,8 +4,11 @@ mod args;
 mod audit;
 mod commands;
 mod console;
+mod elo;
 mod exit;
 mod gtp;
+mod opponents;
+mod pairs;
 mod play;
 mod protocol;
 mod record;
@@ -74,6 +77,7 @@ fn run(cli: &Cli, console: &Console) -> Ran {
         Command::Perft(args) => commands::perft::run(args, console),
         Command::Audit(args) => commands::audit::run(args, console),
         Command::Playouts(args) => commands::playouts::run(args, console),
+        Command::Match(args) => commands::match_::run(args, console),
         Command::Differ(args) => commands::differ::run(args, console),
         Command::Engine(args) => commands::engine::run(args, console),
         Command::Uci(args) => commands::engine::uci(args, console),

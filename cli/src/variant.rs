@@ -20,6 +20,7 @@ use masque_scripting::variant::{self, Backend, Variant};
 
 use crate::args::{BackendArg, ChoiceArgs};
 use crate::exit::Failure;
+use crate::opponents::Start;
 
 /// A variant's folder, found, and where the folders that it extends are.
 #[derive(Clone, Debug)]
@@ -321,6 +322,14 @@ pub(crate) fn begin(
             .map_err(|e| Diagnostic::new("hook-failed", e.to_string()))?;
     }
     Ok(game)
+}
+
+/// What each seat may know of how a game began: the start, and positions that went before it.
+pub(crate) fn starts(engine: &dyn Engine, start: &Setup, earlier: &[Setup]) -> [Start; 2] {
+    Seat::BOTH.map(|seat| {
+        let mask = |setup: &Setup| engine.mask(setup, Observer::Seat(seat));
+        Start::new(mask(start), earlier.iter().map(mask).collect())
+    })
 }
 
 /// Random bytes from the system.

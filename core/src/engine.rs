@@ -107,8 +107,13 @@ pub trait Engine: Send + Sync + fmt::Debug {
     /// # Errors
     /// The first word that fits nothing.
     fn check_event(&self, words: &[&str]) -> Result<(), EventError>;
-    /// Reads an event from the words that [`Match::event_words`] gives, with what was tried where it was refused.
-    fn read_event(&self, words: &[&str], tried: Option<Action>) -> Option<Event>;
+    /// Reads an event, as [`Match::event_words`] writes it; a refusal repeats the action that was `tried`.
+    ///
+    /// # Errors
+    /// The first word that fits nothing.
+    fn read_event(&self, words: &str, tried: Option<Action>) -> Result<Event, EventError>;
+    /// Writes an action without looking at any board: a capture is written like a move.
+    fn write_action(&self, action: Action) -> String;
     /// The sites that a seat fills in a secret layout.
     fn layout_sites(&self, seat: Seat) -> Vec<Site>;
     /// Starts a game from a setup.
@@ -202,7 +207,7 @@ pub trait Match: Send {
     /// The truth as a setup, to be changed and started again.
     fn truth_setup(&self, arbiter: Arbiter) -> Setup;
     /// An event in words.
-    fn event_words(&self, event: &crate::event::Event) -> Vec<String>;
+    fn event_words(&self, event: &Event) -> Vec<String>;
     /// Counts sequences.
     ///
     /// # Errors
@@ -390,8 +395,12 @@ impl<const W: usize> Engine for Rules<W> {
         event::check(&self.tables, words)
     }
 
-    fn read_event(&self, words: &[&str], tried: Option<Action>) -> Option<Event> {
+    fn read_event(&self, words: &str, tried: Option<Action>) -> Result<Event, EventError> {
         event::read(&self.tables, words, tried)
+    }
+
+    fn write_action(&self, action: Action) -> String {
+        action::plain(&self.tables, action)
     }
 
     fn layout_sites(&self, seat: Seat) -> Vec<Site> {
@@ -539,7 +548,7 @@ impl<const W: usize> Match for Game<W> {
         position::truth_setup(self.tables(), self.position(arbiter), arbiter)
     }
 
-    fn event_words(&self, event: &crate::event::Event) -> Vec<String> {
+    fn event_words(&self, event: &Event) -> Vec<String> {
         event::words(self.tables(), event)
     }
 

@@ -35,11 +35,12 @@ pub(crate) fn run(args: &AuditArgs, console: &Console) -> Ran {
         loaded: &loaded,
         document: &document,
     };
+    let machines = Machines { loaded: &loaded };
     let bar = console.progress("auditing", Some(u64::from(args.games)));
     let start = Instant::now();
     let report = audit(
         &*loaded.engine,
-        &[&Library, &records, &sessions, &Machines],
+        &[&Library, &records, &sessions, &machines],
         &plan,
         &|| bar.inc(1),
     )

@@ -45,7 +45,10 @@ pub(crate) fn run(args: &ExportArgs, _console: &Console) -> Ran {
         ExportFormat::Json => {
             let read = told(args, &loaded, &source, read)?;
             let value = record::json(&read);
-            format!("{}\n", serde_json::to_string_pretty(&value).map_err(io::Error::from)?)
+            format!(
+                "{}\n",
+                serde_json::to_string_pretty(&value).map_err(io::Error::from)?
+            )
         }
     };
     write_out(args.output.as_deref(), &text)?;

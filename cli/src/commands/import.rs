@@ -27,9 +27,11 @@ pub(crate) fn run(args: &ImportArgs, _console: &Console) -> Ran {
     let variant = args.variant.as_deref();
     let options = &args.choice.options;
     if args.choice.preset.is_some() {
-        return Err(Diagnostic::new("bad-option", "a preset is not imported under")
-            .hint("set its options with -o")
-            .into());
+        return Err(
+            Diagnostic::new("bad-option", "a preset is not imported under")
+                .hint("set its options with -o")
+                .into(),
+        );
     }
     let (read, notes) = match format {
         ImportFormat::Pgn => record::pgn::import(&source, args.game, id, variant, options)?,

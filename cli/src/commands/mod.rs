@@ -9,6 +9,7 @@ pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod import;
 pub(crate) mod list;
+pub(crate) mod match_;
 pub(crate) mod mutate;
 pub(crate) mod new;
 pub(crate) mod perft;

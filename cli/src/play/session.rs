@@ -6,6 +6,7 @@ use masque_core::notation::diagram::Style;
 use masque_core::piece::{Observer, Seat};
 
 use super::console::{Console, Input};
+use crate::opponents::Trouble;
 use crate::table::{Command, News, Refusal, Table, words};
 
 /// A table with lines of text for its front end.
@@ -196,11 +197,20 @@ impl Session {
         let Some(thinking) = self.table.thinking() else {
             return Ok(true);
         };
-        let Some(action) = thinking.choose() else {
-            println!("{}", self.table.stuck(seat));
-            return Ok(false);
+        let came = match thinking.choose(&|_| true) {
+            Ok(choice) => self
+                .table
+                .play(seat, choice.action, false, self.console.now()),
+            Err(Trouble::Forfeit(why)) => {
+                let name = self.table.seat_name(seat);
+                println!("{name} forfeits the game: {why}.");
+                self.table.forfeit(seat, self.console.now())
+            }
+            Err(trouble) => {
+                println!("{}", self.table.stuck(seat, &trouble));
+                return Ok(false);
+            }
         };
-        let came = self.table.play(seat, action, false, self.console.now());
         self.tell(came)
     }
 

@@ -14,19 +14,19 @@ use masque_core::random::{Seed, Stream};
 use masque_core::setup::Setup;
 use masque_scripting::diag::{Diagnostic, Source, Span};
 
-use super::bot::Player;
 use super::console::Console;
 use super::layout;
 use super::session::{Left, Session};
 use crate::args::PlayArgs;
 use crate::exit::{Exit, Failure, Ran};
+use crate::opponents::{Mind, Opponent, Player};
 use crate::record::{
     Footer, Header, Read, Record, Seal, Truth, again, carried, check_seal, header_for,
     layout_bytes, new_record_path, open_record, redact, seats_know_more, start_of, truth_path,
     whole,
 };
 use crate::table::{Opening, Table, time};
-use crate::variant::{load, random_bytes, ships};
+use crate::variant::{Loaded, load, random_bytes, ships, starts};
 
 /// Plays a game in the terminal.
 pub(crate) fn run(args: &PlayArgs, _console: &crate::console::Console) -> Ran {
@@ -104,20 +104,21 @@ fn players(
 ) -> Result<[Player; 2], Diagnostic> {
     let mut players = default;
     for (seat, who) in &args.seats {
-        let found = Player::WORDS
-            .iter()
-            .find(|(word, _)| word == who)
-            .ok_or_else(|| {
-                Diagnostic::new("bad-player", format!("nobody called `{who}` can play")).hint(
-                    format!(
-                        "seats are played by {}",
-                        Player::WORDS.map(|(w, _)| w).join(", ")
-                    ),
-                )
-            })?;
-        players[seat_of(engine, seat)?.index()] = found.1;
+        players[seat_of(engine, seat)?.index()] = Player::read("--seat", who)?;
     }
     Ok(players)
+}
+
+/// The machine players among some, at work.
+fn minds(players: &[Player; 2], loaded: &Loaded) -> Result<[Option<Mind>; 2], Diagnostic> {
+    let [one, other] = players.each_ref().map(|p| Opponent::ready(p, loaded));
+    Ok([one?.sit(), other?.sit()])
+}
+
+/// Who gives hints to each seat: a search that thinks as long as people like to wait.
+fn advisers(loaded: &Loaded) -> Result<[Option<Mind>; 2], Diagnostic> {
+    let adviser = Player::Mcts(Default::default());
+    minds(&[adviser.clone(), adviser], loaded)
 }
 
 /// The clock asked for: the variant's own on a terminal, another when given, none otherwise.
@@ -145,6 +146,8 @@ fn begin(args: &PlayArgs, console: Console) -> Result<Option<Session>, Failure> 
     let loaded = load(name, args.choice.preset.as_deref(), &args.choice.options)?;
     let engine = Arc::clone(&loaded.engine);
     let players = players(&*engine, args, [Player::Human, Player::Greedy])?;
+    let minds = minds(&players, &loaded)?;
+    let advisers = advisers(&loaded)?;
     let clock = clock(&*engine, args, &console)?;
     let secret_bytes = random_bytes()?;
     let secret = args
@@ -159,7 +162,7 @@ fn begin(args: &PlayArgs, console: Console) -> Result<Option<Session>, Failure> 
         None => {
             if engine.needs_layouts() {
                 let Some(both) =
-                    lay_out(&*engine, args, players, &console, &secret, &mut at_screen)?
+                    lay_out(&*engine, args, &players, &console, &secret, &mut at_screen)?
                 else {
                     return Ok(None);
                 };
@@ -195,7 +198,7 @@ fn begin(args: &PlayArgs, console: Console) -> Result<Option<Session>, Failure> 
     let public = game.text(Observer::Public);
     let mut header = Header::new(&loaded.name, &loaded.choices, &loaded.hash, &id, &public);
     header.seal = seal;
-    header.seats = players.map(|p| p.word().to_owned());
+    header.seats = players.each_ref().map(ToString::to_string);
     header.names = names(&*engine, args)?;
     header.date = args.date.clone();
     header.clock = clock.as_ref().map(|c| c.spec().clone());
@@ -225,17 +228,20 @@ fn begin(args: &PlayArgs, console: Console) -> Result<Option<Session>, Failure> 
         .hint("choose another name with --save; a record is never overwritten")
     };
     let mut record = Record::create(&path, &header).map_err(unsaved)?;
-    if let Some(seat) = alone(&*engine, players) {
+    if let Some(seat) = alone(&*engine, &players) {
         let own = header_for(&header, &*game, Observer::Seat(seat));
         record = record.beside(seat, &own.text()).map_err(unsaved)?;
     }
     let record = record.synced(players.contains(&Player::Human));
     let footer = footer(&truth);
     let table = Table::lay(Opening {
+        starts: starts(&*engine, &setup, &[]),
         engine,
         start: game.copy(),
         game,
         players,
+        minds,
+        advisers,
         clock,
         record,
         truth: truth_file,
@@ -280,7 +286,7 @@ fn given(engine: &dyn Engine, text: &str, secret: &Seed) -> Result<Setup, Failur
 fn lay_out(
     engine: &dyn Engine,
     args: &PlayArgs,
-    players: [Player; 2],
+    players: &[Player; 2],
     console: &Console,
     secret: &Seed,
     at_screen: &mut Option<Seat>,
@@ -300,7 +306,7 @@ fn lay_out(
                 Diagnostic::new("no-layout", e.to_string())
                     .hint("give the name of a layout, `random`, or a file that exists")
             })?,
-            None if players[seat.index()] == Player::Human => {
+            None if players[seat.index()].is_human() => {
                 if at_screen.is_some_and(|s| s != seat) {
                     console.curtain(&engine.spec().sides[seat.index()].name);
                 }
@@ -324,7 +330,7 @@ fn lay_out(
 /// The one person at the table, where a seat may know more than all: that seat's own record is kept beside.
 ///
 /// Two people at one screen could read each other's.
-fn alone(engine: &dyn Engine, players: [Player; 2]) -> Option<Seat> {
+fn alone(engine: &dyn Engine, players: &[Player; 2]) -> Option<Seat> {
     let people = Seat::BOTH
         .into_iter()
         .filter(|seat| players[seat.index()] == Player::Human);
@@ -388,6 +394,8 @@ fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Fai
     let was = [0, 1].map(|i| recorded_player(&source, &read, i));
     let [first, second] = was;
     let players = players(&*loaded.engine, args, [first?, second?])?;
+    let minds = minds(&players, &loaded)?;
+    let advisers = advisers(&loaded)?;
     let clock = clock_again(&*loaded.engine, args, &console, &source, &read, &*game)?;
     let unsaved = |e: std::io::Error| {
         Diagnostic::new(
@@ -396,7 +404,7 @@ fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Fai
         )
     };
     let mut record = Record::reopen(path, &read).map_err(unsaved)?;
-    if let Some(seat) = alone(&*loaded.engine, players) {
+    if let Some(seat) = alone(&*loaded.engine, &players) {
         let own = redact(&loaded, &source, &read, &truth.start, Observer::Seat(seat))?;
         let text = whole(&own.header, own.entries.iter().map(|(e, _)| e), None);
         record = record.beside(seat, &text).map_err(unsaved)?;
@@ -408,11 +416,18 @@ fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Fai
         );
     }
     let footer = footer(&truth);
+    let setup = loaded
+        .engine
+        .parse_position(&truth.start)
+        .map_err(|e| Diagnostic::new("bad-truth", e.to_string()))?;
     let table = Table::lay(Opening {
         start: start_of(&loaded, &read.header, &truth.start)?,
+        starts: starts(&*loaded.engine, &setup, &[]),
         engine: loaded.engine,
         game,
         players,
+        minds,
+        advisers,
         clock,
         record,
         truth: truth_file,
@@ -430,15 +445,11 @@ fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Fai
 /// Who plays a seat, as the record says.
 fn recorded_player(source: &Arc<Source>, read: &Read, seat: usize) -> Result<Player, Diagnostic> {
     let word = &read.header.seats[seat];
-    let known = Player::WORDS.iter().find(|(w, _)| w == word);
-    known.map(|(_, player)| *player).ok_or_else(|| {
-        let at = source.text.find("\nseat").map_or(0, |i| i + 1);
-        Diagnostic::new("bad-player", format!("nobody called `{word}` can play"))
-            .at(Span::new(source, at..at + 4))
-            .hint(format!(
-                "seats are played by {}",
-                Player::WORDS.map(|(w, _)| w).join(", ")
-            ))
+    Player::read("seat", word).map_err(|mut wrong| {
+        let line = format!("\nseat {seat} ");
+        let at = source.text.find(&line).map_or(0, |i| i + line.len());
+        wrong.span = Some(Span::new(source, at..at + word.len()));
+        wrong
     })
 }
 

@@ -25,11 +25,7 @@ const WIDTH: usize = 79;
 ///
 /// # Errors
 /// A game that PGN cannot say, or of which something is still hidden.
-pub(crate) fn write(
-    loaded: &Loaded,
-    source: &Arc<Source>,
-    read: &Read,
-) -> Result<String, Failure> {
+pub(crate) fn write(loaded: &Loaded, source: &Arc<Source>, read: &Read) -> Result<String, Failure> {
     let sheet = Sheet::of(loaded, source, read, "PGN")?;
     let engine = &*loaded.engine;
     let outcome = sheet.end.outcome();
@@ -347,11 +343,15 @@ pub(crate) fn import(
         let name = name.filter(|v| !v.is_empty() && *v != "?" && !v.contains(char::is_control));
         draft.header.names[seat] = name.map(str::to_owned);
     }
-    draft.header.date = tag("Date").map(|(value, _)| value.replace('.', "-")).filter(|d| {
-        d.len() == 10 && d.chars().all(|c| c.is_ascii_digit() || c == '-')
-    });
+    draft.header.date = tag("Date")
+        .map(|(value, _)| value.replace('.', "-"))
+        .filter(|d| d.len() == 10 && d.chars().all(|c| c.is_ascii_digit() || c == '-'));
     let by_time = tag("Termination").is_some_and(|(value, _)| value == "time forfeit");
-    let how = if by_time { Ended::OutOfTime } else { Ended::Resigned };
+    let how = if by_time {
+        Ended::OutOfTime
+    } else {
+        Ended::Resigned
+    };
     let mut notes = Vec::new();
     let algebraic = san::speaks(&*loaded.engine);
     for (word, range) in words {
@@ -442,7 +442,10 @@ fn start(
     match fen {
         None if super::hides(engine.spec()) => Err(Diagnostic::new(
             "hidden",
-            format!("a game of `{}` needs a FEN tag with its whole deal", loaded.id),
+            format!(
+                "a game of `{}` needs a FEN tag with its whole deal",
+                loaded.id
+            ),
         )
         .into()),
         None => {
@@ -455,12 +458,17 @@ fn start(
                 .parse_position(text)
                 .map_err(|e| wrong(e.to_string()))?;
             if setup.open_sites().next().is_some() {
-                return Err(wrong("the FEN does not say what every hidden piece is".to_owned()));
+                return Err(wrong(
+                    "the FEN does not say what every hidden piece is".to_owned(),
+                ));
             }
             match engine.start(&setup) {
                 Ok(_) => Ok(engine.format_setup(&setup)),
                 Err(list) => Err(wrong(
-                    list.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
+                    list.iter()
+                        .map(ToString::to_string)
+                        .collect::<Vec<_>>()
+                        .join("; "),
                 )),
             }
         }

@@ -154,13 +154,9 @@ impl<'a> Judge<'a> {
         };
         let mut events = Vec::new();
         for heard in &deed.told {
-            let words: Vec<&str> = heard.words.split(' ').collect();
-            match self.loaded.engine.read_event(&words, tried) {
-                Some(event) => events.push(event),
-                None => {
-                    let message = format!("`{}` is no event here", heard.words);
-                    return Err(self.wrong(range, message));
-                }
+            match self.loaded.engine.read_event(&heard.words, tried) {
+                Ok(event) => events.push(event),
+                Err(error) => return Err(self.wrong(range, error.to_string())),
             }
         }
         self.before.push(self.belief.copy());

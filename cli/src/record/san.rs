@@ -120,7 +120,10 @@ pub(super) fn read(
         becomes = Some(last);
         rest = rest[..rest.len() - 1].trim_end_matches('=');
     }
-    let rest: String = rest.chars().filter(|c| !matches!(c, 'x' | '-' | ':')).collect();
+    let rest: String = rest
+        .chars()
+        .filter(|c| !matches!(c, 'x' | '-' | ':'))
+        .collect();
     if !rest.is_ascii() || rest.len() < 2 || rest.len() > 4 {
         return None;
     }

@@ -176,7 +176,10 @@ fn properties(text: &str) -> Result<Vec<(String, String, usize)>, Fault> {
             c => return Err((at, format!("`{c}` is unexpected"))),
         }
     }
-    Err((text.len(), "this is no SGF: no game is closed by `)`".to_owned()))
+    Err((
+        text.len(),
+        "this is no SGF: no game is closed by `)`".to_owned(),
+    ))
 }
 
 /// The number of a variant's game in SGF, where it is a game of stones that SGF can say.
@@ -229,11 +232,7 @@ fn escaped(text: &str) -> String {
 ///
 /// # Errors
 /// A game that SGF cannot say.
-pub(crate) fn write(
-    loaded: &Loaded,
-    source: &Arc<Source>,
-    read: &Read,
-) -> Result<String, Failure> {
+pub(crate) fn write(loaded: &Loaded, source: &Arc<Source>, read: &Read) -> Result<String, Failure> {
     let engine = &*loaded.engine;
     let Some(number) = number(engine) else {
         let wrong = format!("SGF has no words for `{}`", loaded.id);
@@ -284,10 +283,14 @@ pub(crate) fn write(
     let setup = game.view_setup(Observer::Public);
     let mut counts = [0, 0];
     for (name, side) in [("AB", Side(0)), ("AW", Side(1))] {
-        let stones = setup.cells.iter().enumerate().filter_map(|(i, cell)| match cell {
-            SetupCell::Up(piece) if piece.side == side => Some(Site(i as u16)),
-            _ => None,
-        });
+        let stones = setup
+            .cells
+            .iter()
+            .enumerate()
+            .filter_map(|(i, cell)| match cell {
+                SetupCell::Up(piece) if piece.side == side => Some(Site(i as u16)),
+                _ => None,
+            });
         let stones: Vec<String> = stones
             .map(|site| format!("[{}]", written(engine, number, site)))
             .collect();
@@ -363,8 +366,14 @@ pub(crate) fn import(
         Some(4) => "gomoku",
         _ => "go",
     };
-    let name = variant.or(tag("MV").map(|(value, _)| value)).unwrap_or(usual);
-    let loaded = load(name, None, &choices(&record, &bad, name, tag("MO"), options)?)?;
+    let name = variant
+        .or(tag("MV").map(|(value, _)| value))
+        .unwrap_or(usual);
+    let loaded = load(
+        name,
+        None,
+        &choices(&record, &bad, name, tag("MO"), options)?,
+    )?;
     let engine = &*loaded.engine;
     let Some(number) = number(engine) else {
         let wrong = format!("`{}` is no game that SGF can say", loaded.id);
@@ -376,7 +385,11 @@ pub(crate) fn import(
     }
     let size = engine.spec().board.files;
     if record.size.unwrap_or(19) != size && (record.size.is_some() || number == 1) {
-        return Err(bad(0, format!("the board has another size than the {size} of this variant")).into());
+        return Err(bad(
+            0,
+            format!("the board has another size than the {size} of this variant"),
+        )
+        .into());
     }
     let outside = |at: usize| bad(at, "this point lies outside the board".to_owned());
     let mut setup: Setup = engine.deal(&Seed::from_u64(0), [None, None]);
@@ -388,7 +401,10 @@ pub(crate) fn import(
         });
     }
     let first_move = record.moves.first().map(|(black, _)| *black);
-    if let Some(black) = record.black_first.or(first_move.filter(|_| record.swaps.is_empty())) {
+    if let Some(black) = record
+        .black_first
+        .or(first_move.filter(|_| record.swaps.is_empty()))
+    {
         setup.turn = Seat(u8::from(!black));
     }
     let mut draft = Draft::begin(&loaded, &engine.format_setup(&setup), id)?;
@@ -449,7 +465,13 @@ fn choices(
         }
     }
     let document = crate::variant::find(variant)?.document()?;
-    let has = |key: &str| document.options().all().iter().any(|option| option.name == key);
+    let has = |key: &str| {
+        document
+            .options()
+            .all()
+            .iter()
+            .any(|option| option.name == key)
+    };
     if let Some(size) = record.size.filter(|_| has("size")) {
         add("size".to_owned(), size.to_string());
     }

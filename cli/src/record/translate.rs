@@ -12,9 +12,7 @@ use masque_scripting::diag::{Diagnostic, Source};
 
 use super::again::again;
 use super::frames::truth_of;
-use super::{
-    Deed, Entry, Footer, Header, Read, Times, VERSION, act_word, result_words,
-};
+use super::{Deed, Entry, Footer, Header, Read, Times, VERSION, act_word, result_words};
 use crate::exit::Failure;
 use crate::variant::Loaded;
 
@@ -48,7 +46,9 @@ impl<'a> Sheet<'a> {
         let Some(truth) = truth_of(loaded, read) else {
             return Err(Diagnostic::new(
                 "hidden",
-                format!("{notation} has no words for what is hidden, and this game has not disclosed it"),
+                format!(
+                    "{notation} has no words for what is hidden, and this game has not disclosed it"
+                ),
             )
             .hint("export it when it is over, or as `--format masque`")
             .into());
@@ -70,9 +70,7 @@ impl<'a> Sheet<'a> {
     pub(super) fn from_the_start(&self) -> bool {
         let engine = &*self.loaded.engine;
         let usual = engine.deal(&Seed::from_u64(0), [None, None]);
-        let usual = engine
-            .start(&usual)
-            .map(|game| game.text(Observer::Public));
+        let usual = engine.start(&usual).map(|game| game.text(Observer::Public));
         usual.is_ok_and(|usual| usual == self.truth)
     }
 

@@ -10,7 +10,7 @@ pub(crate) mod words;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use masque_core::action::{Act, Action, Tag};
 use masque_core::clock::{Clock, ClockError, ClockEvent};
@@ -23,7 +23,7 @@ use masque_core::piece::{Observer, Seat};
 use masque_core::position::Outcome;
 use masque_core::random::{Dice, Seed, Stream};
 
-use crate::play::{Player, choose};
+use crate::opponents::{Chair, Choice, GoOn, Mind, Player, Start, Trouble};
 use crate::record::{Entry, Footer, Record, Times, act_word, result_words};
 
 pub(crate) use command::Command;
@@ -37,8 +37,14 @@ pub(crate) struct Opening {
     pub(crate) start: Box<dyn Match>,
     /// The game as it stands.
     pub(crate) game: Box<dyn Match>,
+    /// How it began, as each seat may know it.
+    pub(crate) starts: [Start; 2],
     /// Who plays, by seat.
     pub(crate) players: [Player; 2],
+    /// The machine players at work.
+    pub(crate) minds: [Option<Mind>; 2],
+    /// Who gives hints to each seat.
+    pub(crate) advisers: [Option<Mind>; 2],
     /// The clock, in a timed game.
     pub(crate) clock: Option<Clock>,
     /// The record, open for writing.
@@ -54,6 +60,9 @@ pub(crate) struct Opening {
 /// A game under way.
 pub(crate) struct Table {
     its: Opening,
+    starts: [Arc<Start>; 2],
+    minds: [Option<Sitting>; 2],
+    advisers: [Option<Sitting>; 2],
     done: Vec<Done>,
     /// The clock before each deed of this sitting, stopped; by number of deeds.
     clocks: BTreeMap<usize, Clock>,
@@ -123,26 +132,36 @@ pub(crate) struct Thinking {
     pub(crate) generation: u64,
     engine: Arc<dyn Engine>,
     game: Box<dyn Match>,
-    player: Player,
+    start: Arc<Start>,
+    mind: Sitting,
     dice: Dice,
 }
 
+/// A machine player that whoever thinks for it holds for so long.
+type Sitting = Arc<Mutex<Mind>>;
+
 impl Thinking {
-    /// What it chooses; nothing when it has no action.
-    pub(crate) fn choose(mut self) -> Option<Action> {
-        choose(
-            &*self.engine,
-            &*self.game,
-            self.seat,
-            self.player,
-            &mut self.dice,
-        )
+    /// What it chooses; searches stop early when `go_on` says so.
+    ///
+    /// # Errors
+    /// [`Trouble`].
+    pub(crate) fn choose(mut self, go_on: GoOn<'_>) -> Result<Choice, Trouble> {
+        let chair = Chair::new(&*self.engine, &self.start, &*self.game, self.seat);
+        // A mind whose last thought was broken off by a panic has only itself to forget.
+        let mut mind = self.mind.lock().unwrap_or_else(PoisonError::into_inner);
+        mind.choose(&chair, &mut self.dice, go_on)
     }
 }
 
 impl Table {
     /// Lays a table; the deeds done so far are read from the game.
-    pub(crate) fn lay(its: Opening) -> Self {
+    pub(crate) fn lay(mut its: Opening) -> Self {
+        let sit = |mind: &mut Option<Mind>| mind.take().map(|m| Arc::new(Mutex::new(m)));
+        let (minds, advisers) = (
+            its.minds.each_mut().map(sit),
+            its.advisers.each_mut().map(sit),
+        );
+        let starts = its.starts.clone().map(Arc::new);
         let mut done = Vec::new();
         let mut again = its.start.copy();
         for step in its.game.steps() {
@@ -163,6 +182,9 @@ impl Table {
         }
         Self {
             its,
+            starts,
+            minds,
+            advisers,
             done,
             clocks: BTreeMap::new(),
             closed: false,
@@ -219,18 +241,18 @@ impl Table {
     }
 
     /// Who plays a seat.
-    pub(crate) fn player(&self, seat: Seat) -> Player {
-        self.its.players[seat.index()]
+    pub(crate) fn player(&self, seat: Seat) -> &Player {
+        &self.its.players[seat.index()]
     }
 
     /// Whether a person plays a seat.
     pub(crate) fn is_human(&self, seat: Seat) -> bool {
-        self.player(seat) == Player::Human
+        self.player(seat).is_human()
     }
 
     /// The observer for whom things are told while nobody asks: the one person at the screen, or everybody.
     pub(crate) fn listener(&self) -> Observer {
-        match self.its.players {
+        match &self.its.players {
             // Two people share the screen: what one alone may know waits until that one asks for it.
             [Player::Human, Player::Human] => Observer::Public,
             [Player::Human, _] => Observer::Seat(Seat(0)),
@@ -490,27 +512,35 @@ impl Table {
     /// The turn of a machine player, to be thought about; nothing when a person is to act or the game is over.
     pub(crate) fn thinking(&self) -> Option<Thinking> {
         let seat = self.turn();
-        (!self.is_human(seat) && self.outcome().is_none()).then(|| Thinking {
-            seat,
-            generation: self.generation,
-            engine: Arc::clone(&self.its.engine),
-            game: self.its.game.copy(),
-            player: self.player(seat),
-            dice: self.dice(Stream::Bot(seat.0)),
-        })
+        let mind = self.minds[seat.index()].as_ref()?;
+        self.think(seat, mind, self.dice(Stream::Bot(seat.0)))
     }
 
     /// What a machine player would do in the place of a seat, to be thought about: from that seat's view and no dice
     /// that anything else draws from.
     pub(crate) fn hint(&self, seat: Seat) -> Option<Thinking> {
-        (self.turn() == seat && self.outcome().is_none()).then(|| Thinking {
+        let mind = self.advisers[seat.index()].as_ref()?;
+        let dice = Seed::from_u64(self.done.len() as u64).stream(Stream::Bot(seat.0));
+        (self.turn() == seat).then(|| self.think(seat, mind, dice))?
+    }
+
+    fn think(&self, seat: Seat, mind: &Sitting, dice: Dice) -> Option<Thinking> {
+        self.outcome().is_none().then(|| Thinking {
             seat,
             generation: self.generation,
             engine: Arc::clone(&self.its.engine),
             game: self.its.game.copy(),
-            player: Player::Greedy,
-            dice: Seed::from_u64(self.done.len() as u64).stream(Stream::Bot(seat.0)),
+            start: Arc::clone(&self.starts[seat.index()]),
+            mind: Arc::clone(mind),
+            dice,
         })
+    }
+
+    /// Gives the game up for a seat whose program is lost: it resigns, or where that is not allowed runs out of time.
+    pub(crate) fn forfeit(&mut self, seat: Seat, now: u64) -> Came {
+        let resigns = self.engine().spec().acts.resign.is_some();
+        let act = if resigns { Act::Resign } else { Act::TimeOut };
+        self.do_act(seat, act, now)
     }
 
     fn remember_clock(&mut self, now: u64) {

@@ -10,6 +10,7 @@ use masque_core::piece::{Kind, Observer, Seat, Side};
 use masque_core::position::{Outcome, Phase};
 
 use super::{Done, News, Refusal, Table, time};
+use crate::opponents::Trouble;
 
 impl Table {
     /// The word for a seat: its side once settled.
@@ -130,15 +131,9 @@ impl Table {
         }
     }
 
-    /// That a machine player has nothing to play, and why.
-    pub(crate) fn stuck(&self, seat: Seat) -> String {
-        let name = self.seat_name(seat);
-        match self.legal() {
-            Ok(_) => {
-                format!("{name} has no action, and no ending of these rules says what then.")
-            }
-            Err(error) => format!("{name} cannot act: {error}"),
-        }
+    /// That a machine player plays nothing, and why.
+    pub(crate) fn stuck(&self, seat: Seat, trouble: &Trouble) -> String {
+        format!("{} cannot act: {trouble}.", self.seat_name(seat))
     }
 
     /// How the game ended.

@@ -10,6 +10,7 @@ use crate::engine::Match;
 use crate::event::Event;
 use crate::game::{Deed, Game};
 use crate::legal::Rules;
+use crate::mcts::{Found, Progress, Search, SearchError, Settings};
 use crate::piece::{Kind, Observer, Piece, Seat, Side};
 use crate::position::Position;
 use crate::random::Dice;
@@ -487,6 +488,14 @@ impl<const W: usize> Reader<W> {
         &self.history
     }
 
+    /// Whether nothing is left that could be one way or another.
+    fn is_open(&self) -> bool {
+        let public = &self.member.public;
+        public.hidden.is_empty()
+            && public.lost_hidden == [0; 2]
+            && usize::from(public.hazards_left) == public.hazards_seen.len()
+    }
+
     pub(super) fn observer_seat(&self) -> Option<Seat> {
         match self.observer {
             Observer::Seat(seat) => Some(seat),
@@ -594,6 +603,37 @@ impl<const W: usize> Belief for Reader<W> {
 
     fn views(&self, depth: u32) -> Result<u64, BeliefError> {
         self.clone().histories(depth)
+    }
+
+    fn search(
+        &mut self,
+        settings: &Settings,
+        dice: &mut Dice,
+        go_on: &mut dyn FnMut(&Progress<'_>) -> bool,
+    ) -> Result<Found, SearchError> {
+        let turn = self.member.public.turn;
+        let Some(seat) = self.observer_seat() else {
+            return Err(SearchError::NotToAct(turn));
+        };
+        let rules = self.rules.clone();
+        let search = Search::new(&rules, settings, seat, &self.member, &self.history)?;
+        if self.is_open() {
+            let root = self.member.clone();
+            let draw = |position: &mut Position<W>, _: &mut Dice| {
+                position.clone_from(&root);
+                true
+            };
+            return search.run(dice, draw, go_on);
+        }
+        let stand = self.stand();
+        let draw = |position: &mut Position<W>, dice: &mut Dice| match self.draw_member(dice) {
+            Some(truth) => {
+                *position = self.supposed(&self.member, &stand, &truth);
+                true
+            }
+            None => false,
+        };
+        search.run(dice, draw, go_on)
     }
 }
 

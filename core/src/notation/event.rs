@@ -5,16 +5,18 @@
 //! case of its side, `SEAT` is `seat0` or a side. [`matches()`] compares what was told with what an author wrote: the
 //! author may leave out words from the end on, write `seat 0`, and say `capture` for an `identity`.
 
-use crate::action::Action;
 use crate::event::Event;
 use crate::notation::action;
 use crate::notation::words::{letter, look, seat_word};
 use crate::piece::{Cell, Kind, Piece, Seat, Side};
 use crate::position::Outcome;
-use crate::setup::SetupCell;
 use crate::site::Site;
 use crate::spec::Verdict;
 use crate::tables::{Colours, Tables};
+
+mod read;
+
+pub use read::read;
 
 /// How an event is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -314,163 +316,6 @@ pub fn check<const W: usize, T: AsRef<str>>(
         }
     }
     Ok(())
-}
-
-/// Reads what [`words`] writes; `None` where the words are no event. What was tried is part of a refusal only as text, so
-/// it is given with it.
-#[must_use]
-pub fn read<const W: usize, T: AsRef<str>>(
-    tables: &Tables<W>,
-    told: &[T],
-    tried: Option<Action>,
-) -> Option<Event> {
-    let told: Vec<&str> = told.iter().map(AsRef::as_ref).collect();
-    let (first, rest) = told.split_first()?;
-    let site = |i: usize| tables.board.site(rest.get(i)?);
-    let one = |i: usize| {
-        let mut letters = rest.get(i)?.chars();
-        letters.next().filter(|_| letters.next().is_none())
-    };
-    let piece = |i: usize| tables.spec.piece_of_letter(one(i)?);
-    let cell = |i: usize| match crate::setup::parse_token(tables, rest.get(i)?).ok()? {
-        SetupCell::Up(piece) => Some(Cell::from(piece)),
-        SetupCell::Down { look, .. } => Some(look),
-        SetupCell::Empty => None,
-    };
-    let event = match *first {
-        "move" => Event::Moved {
-            from: site(0)?,
-            to: site(1)?,
-        },
-        "castle" => Event::Castled {
-            royal: (site(0)?, site(1)?),
-            corner: (site(2)?, site(3)?),
-        },
-        "place" => Event::Placed {
-            at: site(0)?,
-            piece: piece(1)?,
-        },
-        "reveal" => Event::Revealed {
-            at: site(0)?,
-            piece: piece(1)?,
-        },
-        "identity" => Event::Identity {
-            at: site(0)?,
-            piece: piece(1)?,
-        },
-        "turn" => Event::Turned {
-            at: site(0)?,
-            piece: piece(1)?,
-        },
-        "capture" => Event::Captured {
-            at: site(0)?,
-            look: cell(1)?,
-        },
-        "lost" => Event::Lost {
-            at: site(0)?,
-            look: cell(1)?,
-        },
-        "remove" => Event::Removed {
-            at: site(0)?,
-            look: cell(1)?,
-        },
-        "destroy" => Event::Destroyed {
-            at: site(0)?,
-            look: cell(1)?,
-        },
-        "clash" => {
-            let word = rest.get(1)?;
-            let verdict = Verdict::WORDS
-                .iter()
-                .find(|(_, v)| verdict_word(*v) == *word)?;
-            Event::Clashed {
-                from: site(2)?,
-                at: site(0)?,
-                verdict: verdict.1,
-            }
-        }
-        "promote" => Event::Promoted {
-            at: site(0)?,
-            kind: tables.kind_of_letter(one(1)?)?,
-        },
-        "hazards-left" => Event::HazardsLeft {
-            left: rest.first()?.parse().ok()?,
-        },
-        "lift" => {
-            let shown = *rest.get(1)?;
-            Event::Lifted {
-                at: site(0)?,
-                number: if shown == "*" { 0 } else { shown.parse().ok()? },
-                hazard: shown == "*",
-            }
-        }
-        "all-found" => Event::AllFound,
-        "settle" => Event::Settled {
-            seat: seat_of(tables, rest.first()?)?,
-            side: tables.side_of_name(rest.get(1)?)?,
-        },
-        "swap" => Event::Swapped,
-        "pass" => Event::Passed,
-        "stop" => Event::Stopped,
-        "act" => {
-            let name = rest.first()?;
-            let id = tables.spec.specials.iter().position(|s| s.name == *name)?;
-            Event::Acted {
-                id: u8::try_from(id).ok()?,
-                to: site(1)?,
-                from: site(2)?,
-            }
-        }
-        "refuse" => Event::Refused {
-            action: tried?,
-            clause: rest
-                .last()
-                .and_then(|slug| tables.clauses.find(slug))
-                .unwrap_or_default(),
-        },
-        "end" => {
-            let (winner, rest) = match rest {
-                ["draw", rest @ ..] => (None, rest),
-                [seat, "wins", rest @ ..] => (Some(seat_of(tables, seat)?), rest),
-                _ => return None,
-            };
-            Event::Ended(Outcome {
-                winner,
-                clause: rest
-                    .first()
-                    .and_then(|slug| tables.clauses.find(slug))
-                    .unwrap_or_default(),
-                scores: match rest.get(1) {
-                    Some(points) => Some(scores(points)?),
-                    None => None,
-                },
-            })
-        }
-        _ => return None,
-    };
-    // What is written again must be what was read: nothing may follow.
-    let fixed = tables.colours == Colours::Fixed && tables.spec.swap.is_none();
-    (words_given(tables, fixed.then_some(Side(0)), &event) == told).then_some(event)
-}
-
-/// The seat of a side whose seat cannot change, or of `seat0`.
-fn seat_of<const W: usize>(tables: &Tables<W>, word: &str) -> Option<Seat> {
-    match word {
-        "seat0" => Some(Seat(0)),
-        "seat1" => Some(Seat(1)),
-        _ => tables.side_of_name(word).map(|side| Seat(side.0)),
-    }
-}
-
-/// Points as they are written, `6/3.5`, in half points.
-fn scores(text: &str) -> Option<[i32; 2]> {
-    let halves = |text: &str| {
-        let value: f64 = text.parse().ok()?;
-        let halves = value * 2.0;
-        (halves.fract() == 0.0 && halves.abs() < 1e6).then_some(halves as i32)
-    };
-    let (a, b) = text.split_once('/')?;
-    Some([halves(a)?, halves(b)?])
 }
 
 fn verdict_word(verdict: Verdict) -> &'static str {
