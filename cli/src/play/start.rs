@@ -198,7 +198,9 @@ fn begin(args: &PlayArgs, console: Console) -> Result<Option<Session>, Failure> 
     let public = game.text(Observer::Public);
     let mut header = Header::new(&loaded.name, &loaded.choices, &loaded.hash, &id, &public);
     header.seal = seal;
-    header.seats = players.each_ref().map(ToString::to_string);
+    header.seats = players
+        .each_ref()
+        .map(|player| player.to_string().replace(char::is_control, " "));
     header.names = names(&*engine, args)?;
     header.date = args.date.clone();
     header.clock = clock.as_ref().map(|c| c.spec().clone());
@@ -421,7 +423,7 @@ fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Fai
         .parse_position(&truth.start)
         .map_err(|e| Diagnostic::new("bad-truth", e.to_string()))?;
     let table = Table::lay(Opening {
-        start: start_of(&loaded, &read.header, &truth.start)?,
+        start: start_of(&loaded, &source, &read.header, &truth.start)?,
         starts: starts(&*loaded.engine, &setup, &[]),
         engine: loaded.engine,
         game,
