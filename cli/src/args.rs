@@ -7,6 +7,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::lang::Bidi;
+use crate::picture::Theme;
+
 /// Play, write and verify board games with hidden information.
 #[derive(Parser, Debug)]
 #[command(
@@ -25,6 +28,12 @@ Exit codes: 0 fine; 1 a test, audit or mutation fell short; 2 bad usage or bad i
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
+    /// The language to speak: en, zh, pt, fa or gl; else that of the environment
+    #[arg(long, value_name = "CODE", global = true)]
+    pub(crate) lang: Option<String>,
+    /// How lines of languages written from the right are printed
+    #[arg(long, value_name = "ORDER", value_enum, default_value_t, global = true)]
+    pub(crate) bidi: Bidi,
 }
 
 /// What to do.
@@ -62,6 +71,11 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// Play random games and count how they end
     Playouts(PlayoutsArgs),
+    /// Say what to play in a position or at a moment of a saved game
+    Hint(HintArgs),
+    /// Say how good each action is, and what hidden pieces may be
+    #[command(visible_alias = "analyze")]
+    Analyse(AnalyseArgs),
     /// Let two opponents play each other and say which is the stronger
     Match(MatchArgs),
     /// Compare random games with another program, ply by ply
@@ -88,6 +102,13 @@ pub(crate) struct ChoiceArgs {
     /// What runs the variant's script; both do the same
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     pub(crate) backend: BackendArg,
+}
+
+impl ChoiceArgs {
+    /// Whether anything was chosen.
+    pub(crate) fn is_given(&self) -> bool {
+        !self.options.is_empty() || self.preset.is_some()
+    }
 }
 
 /// What runs a script.
@@ -186,7 +207,8 @@ pub(crate) struct NewArgs {
   masque play hidden-chess --save evening
   masque play --resume evening.masque
 
-Type `help` in a game for what you can do there.")]
+At a terminal the game fills the screen; `?` there lists the keys. With --plain, or in a pipe, it goes line by line;
+type `help` there for what you can do.")]
 pub(crate) struct PlayArgs {
     /// The variant: an id or a folder
     #[arg(value_name = "V", required_unless_present = "resume")]
@@ -211,7 +233,7 @@ pub(crate) struct PlayArgs {
     /// Draw native characters, such as those of xiangqi
     #[arg(long, conflicts_with = "ascii")]
     pub(crate) native: bool,
-    /// No colours, no clearing of the screen: lines only
+    /// No full screen, no colours: lines only
     #[arg(long)]
     pub(crate) plain: bool,
     /// Play without a clock
@@ -265,6 +287,9 @@ pub(crate) struct ReplayArgs {
     /// Draw native characters, such as those of xiangqi
     #[arg(long, conflicts_with = "ascii")]
     pub(crate) native: bool,
+    /// No full screen: lines only
+    #[arg(long)]
+    pub(crate) plain: bool,
     /// Print data instead of text
     #[arg(long)]
     pub(crate) json: bool,
@@ -400,35 +425,96 @@ pub(crate) struct ExplainArgs {
     pub(crate) json: bool,
 }
 
+/// What `masque render` makes.
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum PictureFormat {
+    /// The board as text
+    #[default]
+    Text,
+    /// The same with colours, also where there is no terminal
+    Ansi,
+    /// A drawing
+    Svg,
+    /// A drawing as points
+    Png,
+    /// A saved game as a film
+    Gif,
+}
+
+impl PictureFormat {
+    /// Whether it is made of letters.
+    pub(crate) fn is_text(self) -> bool {
+        matches!(self, Self::Text | Self::Ansi)
+    }
+}
+
 /// `masque render`.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   masque render banqi start
   masque render chess '4k3/8/8/8/8/8/8/R3K3 w Q - 0 1' --ascii
-  masque render junqi-setup start --as 0")]
+  masque render junqi-setup start --as 0
+  masque render xiangqi start --format png -O start.png --arrow b3e3 --mark h3
+  masque render evening.masque --step 12 --as red --format svg -O evening.svg
+  masque render evening.masque --format gif --delay 800 -O evening.gif
+
+Of a saved game the last step is drawn when none is given. docs/pictures.md says how to read the pictures.")]
 pub(crate) struct RenderArgs {
-    /// The variant: an id or a folder
-    #[arg(value_name = "V")]
+    /// The variant, an id or a folder; or a saved game
+    #[arg(value_name = "V|FILE")]
     pub(crate) variant: String,
     /// A position text, or `start`
     #[arg(value_name = "POSITION", allow_hyphen_values = true)]
-    pub(crate) position: String,
-    /// Who looks: a seat, a side or `public`
-    #[arg(long = "as", value_name = "OBSERVER", default_value = "public")]
-    pub(crate) observer: String,
+    pub(crate) position: Option<String>,
+    /// Who looks: a seat, a side or `public`; `public` when not given, or whose record it is
+    #[arg(long = "as", value_name = "OBSERVER")]
+    pub(crate) observer: Option<String>,
     #[command(flatten)]
     pub(crate) choice: ChoiceArgs,
     /// Deal from this number
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// Draw with plain ASCII characters
+    /// The step of a saved game to draw, or to end the film with
+    #[arg(long, value_name = "N")]
+    pub(crate) step: Option<usize>,
+    /// What to make
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    pub(crate) format: PictureFormat,
+    /// Where to write it; standard output when not given
+    #[arg(long, short = 'O', value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Sites to mark in a picture, such as a1,b2
+    #[arg(long = "mark", value_name = "SITES")]
+    pub(crate) marks: Vec<String>,
+    /// Arrows to draw in a picture, such as a1b1,c2c4
+    #[arg(long = "arrow", value_name = "SITES")]
+    pub(crate) arrows: Vec<String>,
+    /// How many pixels wide a picture is
+    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(16..=4096))]
+    pub(crate) size: Option<u32>,
+    /// The colours of a picture
+    #[arg(long, value_name = "THEME", value_enum, default_value_t)]
+    pub(crate) theme: Theme,
+    /// Draw pieces off the board beside it in a picture
+    #[arg(long)]
+    pub(crate) captured: bool,
+    /// See the board of a picture from the other end
+    #[arg(long)]
+    pub(crate) flip: bool,
+    /// Leave the names of files and ranks out of a picture
+    #[arg(long)]
+    pub(crate) no_coordinates: bool,
+    /// How long a film shows each step, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(20..=60_000))]
+    pub(crate) delay: u32,
+    /// Draw with plain ASCII characters; in pictures, letters for all pieces
     #[arg(long)]
     pub(crate) ascii: bool,
     /// Draw native characters, such as those of xiangqi
     #[arg(long, conflicts_with = "ascii")]
     pub(crate) native: bool,
     /// Print data instead of text
-    #[arg(long)]
+    #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,
 }
 
@@ -707,6 +793,81 @@ pub(crate) struct PlayoutsArgs {
     /// Print data instead of text
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// A moment of a game, and how long to think about it.
+#[derive(Args, Debug)]
+pub(crate) struct MomentArgs {
+    /// The variant: an id or a folder
+    #[arg(value_name = "V")]
+    pub(crate) variant: String,
+    /// A position text as the seat sees it, a saved game, or `start`
+    #[arg(value_name = "POSITION|FILE", allow_hyphen_values = true)]
+    pub(crate) given: Option<String>,
+    /// Whose knowledge to go by; the seat to act when not given
+    #[arg(long = "as", value_name = "SEAT")]
+    pub(crate) seat: Option<String>,
+    /// Of a saved game, the moment after this step; the last when not given
+    #[arg(long, value_name = "N")]
+    pub(crate) step: Option<usize>,
+    /// How many simulations to make at most
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) simulations: Option<u64>,
+    /// How long to think at most, in seconds
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub(crate) time: Option<f64>,
+    #[command(flatten)]
+    pub(crate) choice: ChoiceArgs,
+    /// Deal and think from this number
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Print data instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok();
+    number
+        .filter(|n| (0.001..=86_400.0).contains(n))
+        .ok_or_else(|| "expected a number of seconds from 0.001 to 86400".to_owned())
+}
+
+/// `masque hint`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque hint chess '4k3/8/8/8/8/8/4q3/R3K3 w - - 0 1'
+  masque hint banqi evening.masque --step 12
+  masque hint hidden-chess start --seed 1 --simulations 5000
+
+A hint rests on what the seat was told and on nothing else. Of a game that is not over, only what everybody was told
+is known here.")]
+pub(crate) struct HintArgs {
+    #[command(flatten)]
+    pub(crate) moment: MomentArgs,
+}
+
+/// `masque analyse`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque analyse banqi start --seed 1
+  masque analyse minesweeper-chess evening.masque --step 20 --as white
+  masque analyse chess '4k3/8/8/8/8/8/4q3/R3K3 w - - 0 1' --time 2 --json
+
+What is believed rests on what the seat was told and on nothing else. Of a game that is not over, only what everybody
+was told is known here.")]
+pub(crate) struct AnalyseArgs {
+    #[command(flatten)]
+    pub(crate) moment: MomentArgs,
+    /// How many threads search, each for itself; the same number gives the same answer
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
+    pub(crate) threads: u8,
+    /// Draw with plain ASCII characters
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    /// Draw native characters, such as those of xiangqi
+    #[arg(long, conflicts_with = "ascii")]
+    pub(crate) native: bool,
 }
 
 /// `masque match`.

@@ -43,6 +43,10 @@ pub struct Settings {
     pub candidates: u8,
     /// How much captures draw the search to them before they have been tried, 0 for not at all.
     pub bias: f64,
+    /// By how much of a game an action that was not tried is held to be worse than its node.
+    pub untried: f64,
+    /// Which part of all that is left a side must be ahead for a cut rollout to count 0.85 for it.
+    pub sure: f64,
     /// Whether to stop once the best action can no longer be overtaken.
     pub early_stop: bool,
     /// How many nodes are kept at most; beyond them simulations go on, and the tree no longer grows.
@@ -58,6 +62,8 @@ impl Default for Settings {
             rollout: None,
             candidates: 3,
             bias: 1.0,
+            untried: 0.1,
+            sure: 0.15,
             early_stop: true,
             nodes: 1 << 20,
         }
@@ -84,7 +90,9 @@ pub struct Found {
     pub ranked: Vec<Ranked>,
     /// Simulations made.
     pub simulations: u64,
-    /// Truths drawn.
+    /// How many of them came to nothing because a hook failed.
+    pub failed: u64,
+    /// Truths drawn; 0 where nothing is hidden, or where none was found in time and one that was at hand had to do.
     pub draws: u64,
     /// Nodes of the tree.
     pub nodes: usize,
@@ -118,6 +126,7 @@ impl Found {
                 }
             }
             sum.simulations += found.simulations;
+            sum.failed += found.failed;
             sum.draws += found.draws;
             sum.nodes += found.nodes;
             sum.depth = sum.depth.max(found.depth);
@@ -165,7 +174,4 @@ pub enum SearchError {
     /// The seat has nothing to choose from.
     #[error("there is no action to choose")]
     NoAction,
-    /// The belief found no truth that agrees with what was told.
-    #[error("no truth was found that agrees with what was told")]
-    NoTruth,
 }

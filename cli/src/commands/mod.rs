@@ -1,5 +1,6 @@
 //! One file a command.
 
+pub(crate) mod analyse;
 pub(crate) mod audit;
 pub(crate) mod book;
 pub(crate) mod check;

@@ -7,6 +7,7 @@ use masque_core::explain::Explanation;
 use masque_core::game::{Deed, Step};
 use masque_core::hooks::HookError;
 use masque_core::notation::action::ActionError;
+use masque_core::notation::diagram::{Drawing, Style};
 use masque_core::observation::Observation;
 use masque_core::piece::{Observer, Seat};
 use masque_core::setup::Setup;
@@ -133,6 +134,11 @@ impl<'a> Chair<'a> {
     /// The position as the seat may know it.
     pub(crate) fn text(&self) -> String {
         self.game.text(self.eyes())
+    }
+
+    /// What the seat may know, drawn.
+    pub(crate) fn draw(&self, style: &Style) -> Drawing {
+        self.game.draw(self.eyes(), style)
     }
 
     /// The legal actions; none when the seat is not to act.

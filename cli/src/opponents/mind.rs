@@ -125,8 +125,9 @@ impl Mind {
             Kind::Mcts(thinking, memory) => {
                 let found = match memory.belief(chair) {
                     Ok(belief) => search(belief, thinking, dice, go_on),
-                    Err(BeliefError::Hook(error)) => return Err(error.into()),
-                    Err(_) => Err(SearchError::NoTruth),
+                    Err(BeliefError::Hook(error)) => Err(SearchError::Hook(error)),
+                    // What cannot be thought about is still played.
+                    Err(_) => return plain(simple::greedy(chair, dice)?),
                 };
                 match found {
                     Ok(found) => Ok(Choice {
@@ -136,7 +137,6 @@ impl Mind {
                     }),
                     Err(SearchError::Hook(error)) => Err(error.into()),
                     Err(SearchError::NoAction) => Err(Trouble::NoAction),
-                    // What cannot be thought about is still played.
                     Err(_) => plain(simple::greedy(chair, dice)?),
                 }
             }

@@ -4,7 +4,7 @@
 //! [`Chair`], which shows what its seat may know and has no way to anything else.
 
 mod chair;
-mod levels;
+pub(crate) mod levels;
 mod memory;
 mod mind;
 mod player;
@@ -15,6 +15,6 @@ mod simple;
 pub(crate) use chair::{Chair, Heard, Start};
 pub(crate) use memory::Memory;
 pub(crate) use mind::{Choice, Mind, Opponent, Trouble};
-pub(crate) use player::Player;
-pub(crate) use search::GoOn;
+pub(crate) use player::{Player, Thinking};
+pub(crate) use search::{GoOn, search};
 pub(crate) use simple::greedy;

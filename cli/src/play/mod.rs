@@ -1,7 +1,7 @@
 //! `masque play` and `masque replay`: games at the terminal, line by line.
 
 mod console;
-mod layout;
+pub(crate) mod layout;
 mod replay;
 mod session;
 mod start;

@@ -1,5 +1,6 @@
 //! How a game begins, or goes on: deal, seal, layouts, seats, clock and record.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -10,15 +11,17 @@ use masque_core::engine::{Engine, Match};
 use masque_core::notation::diagram::Style;
 use masque_core::piece::{Observer, Seat};
 use masque_core::position::Arbiter;
-use masque_core::random::{Seed, Stream};
+use masque_core::random::{Dice, Seed, Stream};
 use masque_core::setup::Setup;
 use masque_scripting::diag::{Diagnostic, Source, Span};
 
-use super::console::Console;
+use super::console::{Console, Input};
 use super::layout;
 use super::session::{Left, Session};
 use crate::args::PlayArgs;
+use crate::commands::book::prose;
 use crate::exit::{Exit, Failure, Ran};
+use crate::lang::Lang;
 use crate::opponents::{Mind, Opponent, Player};
 use crate::record::{
     Footer, Header, Read, Record, Seal, Truth, again, carried, check_seal, header_for,
@@ -26,37 +29,163 @@ use crate::record::{
     whole,
 };
 use crate::table::{Opening, Table, time};
-use crate::variant::{Loaded, load, random_bytes, ships, starts};
+use crate::tui::{self, Book, Front};
+use crate::variant::{Loaded, find, load, random_bytes, ships, starts};
 
-/// Plays a game in the terminal.
-pub(crate) fn run(args: &PlayArgs, _console: &crate::console::Console) -> Ran {
-    let console = Console::open();
-    let session = match &args.resume {
-        Some(path) => resume(args, path, console)?,
-        None => match begin(args, console)? {
-            Some(session) => session,
-            None => return Ok(Exit::Fine),
-        },
-    };
-    finish(session)
+/// Where a game begins: at a terminal's lines, or on its full screen.
+trait Desk {
+    /// Whether a person sits there.
+    fn interactive(&self) -> bool;
+    /// Learns what is going to be played.
+    fn learn(&mut self, loaded: &Loaded);
+    /// Lets a person lay out in secret; nothing when they leave.
+    fn lay_out(
+        &mut self,
+        engine: &dyn Engine,
+        seat: Seat,
+        dice: &mut Dice,
+    ) -> io::Result<Option<Layout>>;
+    /// Hides what one person saw until the next sits down; `false` when they leave.
+    fn curtain(&mut self, who: &str) -> io::Result<bool>;
+    /// Says something before the game begins.
+    fn say(&mut self, words: &str);
 }
 
-fn finish(mut session: Session) -> Ran {
+impl Desk for Console {
+    fn interactive(&self) -> bool {
+        self.interactive
+    }
+
+    fn learn(&mut self, _loaded: &Loaded) {}
+
+    fn lay_out(
+        &mut self,
+        engine: &dyn Engine,
+        seat: Seat,
+        dice: &mut Dice,
+    ) -> io::Result<Option<Layout>> {
+        Ok(layout::arrange(engine, seat, self, dice))
+    }
+
+    fn curtain(&mut self, who: &str) -> io::Result<bool> {
+        Ok(Console::curtain(self, who) != Input::End)
+    }
+
+    fn say(&mut self, words: &str) {
+        println!("{words}");
+    }
+}
+
+/// A full screen, and what is to be said on it first.
+struct Full {
+    front: Front,
+    lang: Lang,
+    first: Option<String>,
+}
+
+impl Desk for Full {
+    fn interactive(&self) -> bool {
+        true
+    }
+
+    fn learn(&mut self, loaded: &Loaded) {
+        self.front.read(rulebook(&loaded.name, self.lang));
+    }
+
+    fn lay_out(
+        &mut self,
+        engine: &dyn Engine,
+        seat: Seat,
+        dice: &mut Dice,
+    ) -> io::Result<Option<Layout>> {
+        self.front.lay_out(engine, seat, dice)
+    }
+
+    fn curtain(&mut self, who: &str) -> io::Result<bool> {
+        self.front.curtain(who)
+    }
+
+    fn say(&mut self, words: &str) {
+        self.first = Some(words.to_owned());
+    }
+}
+
+/// A variant's rules as a player reads them; empty where it has no rulebook that can be read.
+pub(crate) fn rulebook(name: &str, lang: Lang) -> Book {
+    let book = find(name).ok().and_then(|found| found.rulebook().ok()?);
+    Book::new(book.map_or_else(String::new, |book| prose(&book, lang)))
+}
+
+/// Plays a game in the terminal.
+pub(crate) fn run(args: &PlayArgs, console: &crate::console::Console) -> Ran {
+    if args.plain || !tui::possible() {
+        return lines(args);
+    }
+    let mut desk = Full {
+        lang: console.lang,
+        front: Front::new(tui::settings(args.ascii, args.native)),
+        first: None,
+    };
+    let Some((table, at_screen)) = open_game(args, &mut desk)? else {
+        desk.front.give_back()?;
+        return Ok(Exit::Fine);
+    };
+    let table = desk.front.play(table, at_screen, desk.first)?;
+    match table.outcome() {
+        Some(outcome) => {
+            println!("{}", table.result(outcome));
+            println!(
+                "The whole game, with its deal, is in {}.",
+                table.record().display()
+            );
+        }
+        None => go_on(&table),
+    }
+    Ok(Exit::Fine)
+}
+
+/// Plays line by line.
+fn lines(args: &PlayArgs) -> Ran {
+    let mut console = Console::open();
+    let Some((table, at_screen)) = open_game(args, &mut console)? else {
+        return Ok(Exit::Fine);
+    };
     println!(
         "Saved as it goes in {}. Type `help` for commands.",
-        session.table.record().display()
+        table.record().display()
     );
+    let mut session = Session {
+        table,
+        console,
+        style: style(args),
+        at_screen,
+    };
     match session.run()? {
         Left::Over => {}
         Left::Quit => {
             session.table.leave(session.console.now())?;
-            println!(
-                "Go on with: masque play --resume {}",
-                session.table.record().display()
-            );
+            go_on(&session.table);
         }
     }
     Ok(Exit::Fine)
+}
+
+fn go_on(table: &Table) {
+    println!(
+        "Go on with: masque play --resume {}",
+        table.record().display()
+    );
+}
+
+/// A table with a new game or one that goes on, and who last sat at the screen; nothing when a person leaves before.
+fn open_game(
+    args: &PlayArgs,
+    desk: &mut dyn Desk,
+) -> Result<Option<(Table, Option<Seat>)>, Failure> {
+    match &args.resume {
+        Some(path) => Ok(Some((resume(args, path, desk)?, None))),
+        None => begin(args, desk),
+    }
 }
 
 fn style(args: &PlayArgs) -> Style {
@@ -125,12 +254,12 @@ fn advisers(loaded: &Loaded) -> Result<[Option<Mind>; 2], Diagnostic> {
 fn clock(
     engine: &dyn Engine,
     args: &PlayArgs,
-    console: &Console,
+    desk: &dyn Desk,
 ) -> Result<Option<Clock>, Diagnostic> {
     let spec = match (&args.clock, args.no_clock) {
         (_, true) => None,
         (Some(text), _) => Some(time::settings(&time::pairs(text)?)?),
-        (None, _) if console.interactive => engine.spec().acts.clock.clone(),
+        (None, _) if desk.interactive() => engine.spec().acts.clock.clone(),
         (None, _) => None,
     };
     let Some(spec) = spec.filter(ClockSpec::is_timed) else {
@@ -141,28 +270,27 @@ fn clock(
         .map_err(|e| Diagnostic::new("bad-clock", e.to_string()))
 }
 
-fn begin(args: &PlayArgs, console: Console) -> Result<Option<Session>, Failure> {
+fn begin(args: &PlayArgs, desk: &mut dyn Desk) -> Result<Option<(Table, Option<Seat>)>, Failure> {
     let name = args.variant.as_deref().unwrap_or_default();
     let loaded = load(name, args.choice.preset.as_deref(), &args.choice.options)?;
+    desk.learn(&loaded);
     let engine = Arc::clone(&loaded.engine);
     let players = players(&*engine, args, [Player::Human, Player::Greedy])?;
     let minds = minds(&players, &loaded)?;
     let advisers = advisers(&loaded)?;
-    let clock = clock(&*engine, args, &console)?;
+    let clock = clock(&*engine, args, desk)?;
     let secret_bytes = random_bytes()?;
     let secret = args
         .seed
         .map_or_else(|| Seed::from_bytes(secret_bytes), Seed::from_u64);
     let salt = Salt::from_bytes(random_bytes()?);
-    let style = style(args);
     let mut at_screen = None;
     let mut layouts: [Option<Layout>; 2] = [None, None];
     let setup = match args.position.as_deref().filter(|p| *p != "start") {
         Some(text) => given(&*engine, text, &secret)?,
         None => {
             if engine.needs_layouts() {
-                let Some(both) =
-                    lay_out(&*engine, args, &players, &console, &secret, &mut at_screen)?
+                let Some(both) = lay_out(&*engine, args, &players, desk, &secret, &mut at_screen)?
                 else {
                     return Ok(None);
                 };
@@ -234,7 +362,7 @@ fn begin(args: &PlayArgs, console: Console) -> Result<Option<Session>, Failure> 
         let own = header_for(&header, &*game, Observer::Seat(seat));
         record = record.beside(seat, &own.text()).map_err(unsaved)?;
     }
-    let record = record.synced(players.contains(&Player::Human));
+    let record = record.synced(players.iter().any(Player::is_human));
     let footer = footer(&truth);
     let table = Table::lay(Opening {
         starts: starts(&*engine, &setup, &[]),
@@ -250,12 +378,7 @@ fn begin(args: &PlayArgs, console: Console) -> Result<Option<Session>, Failure> 
         secret,
         footer,
     });
-    Ok(Some(Session {
-        table,
-        console,
-        style,
-        at_screen,
-    }))
+    Ok(Some((table, at_screen)))
 }
 
 fn footer(truth: &Truth) -> Footer {
@@ -289,7 +412,7 @@ fn lay_out(
     engine: &dyn Engine,
     args: &PlayArgs,
     players: &[Player; 2],
-    console: &Console,
+    desk: &mut dyn Desk,
     secret: &Seed,
     at_screen: &mut Option<Seat>,
 ) -> Result<Option<[Layout; 2]>, Failure> {
@@ -309,11 +432,13 @@ fn lay_out(
                     .hint("give the name of a layout, `random`, or a file that exists")
             })?,
             None if players[seat.index()].is_human() => {
-                if at_screen.is_some_and(|s| s != seat) {
-                    console.curtain(&engine.spec().sides[seat.index()].name);
+                if at_screen.is_some_and(|s| s != seat)
+                    && !desk.curtain(&engine.spec().sides[seat.index()].name)?
+                {
+                    return Ok(None);
                 }
                 *at_screen = Some(seat);
-                match layout::arrange(engine, seat, console, &mut dice) {
+                match desk.lay_out(engine, seat, &mut dice)? {
                     Some(layout) => layout,
                     None => return Ok(None),
                 }
@@ -323,7 +448,10 @@ fn lay_out(
                 .map_err(|e| Diagnostic::new("no-layout", e.to_string()))?,
         };
         layouts.push(layout);
-        println!("{} is ready.", engine.spec().sides[seat.index()].name);
+        desk.say(&format!(
+            "{} is ready.",
+            engine.spec().sides[seat.index()].name
+        ));
     }
     let mut layouts = layouts.into_iter();
     Ok(layouts.next().zip(layouts.next()).map(|(a, b)| [a, b]))
@@ -335,7 +463,7 @@ fn lay_out(
 fn alone(engine: &dyn Engine, players: &[Player; 2]) -> Option<Seat> {
     let people = Seat::BOTH
         .into_iter()
-        .filter(|seat| players[seat.index()] == Player::Human);
+        .filter(|seat| players[seat.index()].is_human());
     let people: Vec<Seat> = people.collect();
     match people[..] {
         [one] if seats_know_more(engine.spec()) => Some(one),
@@ -352,8 +480,9 @@ fn names(engine: &dyn Engine, args: &PlayArgs) -> Result<[Option<String>; 2], Di
     Ok(names)
 }
 
-fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Failure> {
+fn resume(args: &PlayArgs, path: &Path, desk: &mut dyn Desk) -> Result<Table, Failure> {
     let (source, read, loaded) = open_record(path, args.carried)?;
+    desk.learn(&loaded);
     if read.footer.is_some() {
         return Err(Diagnostic::new("game-over", "this game is over")
             .hint(format!("look at it with: masque replay {}", path.display()))
@@ -398,7 +527,7 @@ fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Fai
     let players = players(&*loaded.engine, args, [first?, second?])?;
     let minds = minds(&players, &loaded)?;
     let advisers = advisers(&loaded)?;
-    let clock = clock_again(&*loaded.engine, args, &console, &source, &read, &*game)?;
+    let clock = clock_again(&*loaded.engine, args, desk, &source, &read, &*game)?;
     let unsaved = |e: std::io::Error| {
         Diagnostic::new(
             "cannot-save",
@@ -411,10 +540,10 @@ fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Fai
         let text = whole(&own.header, own.entries.iter().map(|(e, _)| e), None);
         record = record.beside(seat, &text).map_err(unsaved)?;
     }
-    let record = record.synced(players.contains(&Player::Human));
+    let record = record.synced(players.iter().any(Player::is_human));
     if read.torn {
-        println!(
-            "The last line was cut off in the writing; the action in flight is lost, everything before it is there."
+        desk.say(
+            "The last line was cut off in the writing; the action in flight is lost, everything before it is there.",
         );
     }
     let footer = footer(&truth);
@@ -422,7 +551,7 @@ fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Fai
         .engine
         .parse_position(&truth.start)
         .map_err(|e| Diagnostic::new("bad-truth", e.to_string()))?;
-    let table = Table::lay(Opening {
+    Ok(Table::lay(Opening {
         start: start_of(&loaded, &source, &read.header, &truth.start)?,
         starts: starts(&*loaded.engine, &setup, &[]),
         engine: loaded.engine,
@@ -435,13 +564,7 @@ fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Fai
         truth: truth_file,
         secret,
         footer,
-    });
-    Ok(Session {
-        table,
-        console,
-        style: style(args),
-        at_screen: None,
-    })
+    }))
 }
 
 /// Who plays a seat, as the record says.
@@ -459,13 +582,13 @@ fn recorded_player(source: &Arc<Source>, read: &Read, seat: usize) -> Result<Pla
 fn clock_again(
     engine: &dyn Engine,
     args: &PlayArgs,
-    console: &Console,
+    desk: &dyn Desk,
     source: &Arc<Source>,
     read: &Read,
     game: &dyn Match,
 ) -> Result<Option<Clock>, Diagnostic> {
     if read.version == 1 {
-        return clock(engine, args, console);
+        return clock(engine, args, desk);
     }
     if args.clock.is_some() || args.no_clock {
         let wrong = Diagnostic::new("clock-goes-on", "a resumed game keeps its clock");

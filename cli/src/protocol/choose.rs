@@ -1,25 +1,19 @@
 //! `choose`: an action of one seat, from nothing but what the request carries.
 
-use masque_core::action::{Act, Action, Tag};
-use masque_core::engine::Engine;
-use masque_core::event::Event;
-use masque_core::game::Deed;
 use masque_core::piece::Seat;
-use masque_core::random::{Dice, Seed, Stream};
-use masque_core::setup::Setup;
+use masque_core::random::{Seed, Stream};
 use serde_json::{Map, Value, json};
 
-use crate::opponents::{Chair, Choice, Heard, Memory, Opponent, Player, Start, Trouble};
+use crate::opponents::{Chair, Choice, Opponent, Player, Start, Trouble};
 use crate::protocol::commands::{Answer, MAX_EARLIER, first, found, machine, pairs};
 use crate::protocol::fault::Fault;
 use crate::protocol::game::Host;
 use crate::protocol::request::{Request, missing, wrong_type};
+use crate::told::{Told, Words};
 use crate::variant::{Loaded, read_position};
 
 /// The most steps of a game.
 const MAX_STEPS: usize = 100_000;
-/// How many truths are drawn to read an action that only some of them allow.
-const DRAWS: usize = 16;
 /// How many actions an answer tells beside the best.
 const RANKED: usize = 16;
 
@@ -51,7 +45,7 @@ pub(crate) const FIELDS: &[(&str, &str, &str)] = &[
     (
         "steps",
         "list of steps",
-        "what was done since, with the events that the seat was told; an action made in another than the ordinary manner names its `manner`, and after `lift SITE *` the number of the site may follow",
+        "what was done since, with the events that the seat was told; an action made in another than the ordinary manner names its `manner`, and after `lift SITE *` follows the number of the site",
     ),
     (
         "position",
@@ -104,7 +98,7 @@ pub(crate) fn choose(host: &mut Host, request: &mut Request) -> Answer {
     let opponent = opponent(host, request, &loaded)?;
     let number = request.number("seed", u64::MAX)?.unwrap_or(0);
     let seed = Seed::from_u64(number);
-    let mut told = Told::new(engine, start, earlier, seat, &seed);
+    let mut told = Told::new(engine, Start::new(start, earlier), seat, &seed);
     let steps = match request.value("steps") {
         None => Vec::new(),
         Some(Value::Array(steps)) if steps.len() <= MAX_STEPS => steps,
@@ -115,17 +109,11 @@ pub(crate) fn choose(host: &mut Host, request: &mut Request) -> Answer {
         Some(other) => return Err(wrong_type("steps", "a list of steps", &other)),
     };
     for (number, step) in steps.into_iter().enumerate() {
-        told.hear(step)
-            .map_err(|fault| fault.about(&format!("step {number}: ")))?;
+        hear(&mut told, step).map_err(|fault| fault.about(&format!("step {number}: ")))?;
     }
-    let present = told.draw()?;
-    let Told {
-        start,
-        heard,
-        memory,
-        ..
-    } = told;
-    let chair = Chair::supposing(engine, &start, &heard, &*present, seat);
+    let mut place = told.place()?;
+    let memory = std::mem::take(&mut place.memory);
+    let chair = place.chair();
     agree(&chair, request)?;
     let mut dice = seed.stream(Stream::Bot(seat.0));
     let mind = opponent.sit_remembering(memory);
@@ -188,135 +176,37 @@ fn opponent(host: &Host, request: &mut Request, loaded: &Loaded) -> Result<Oppon
     Ok(Opponent::ready(&player, loaded)?)
 }
 
-/// What the seat was told, as far as it was read.
-struct Told<'a> {
-    engine: &'a dyn Engine,
-    seat: Seat,
-    start: Start,
-    heard: Vec<Heard>,
-    memory: Memory,
-    dice: Dice,
-}
-
-impl<'a> Told<'a> {
-    fn new(
-        engine: &'a dyn Engine,
-        start: Setup,
-        earlier: Vec<Setup>,
-        seat: Seat,
-        seed: &Seed,
-    ) -> Self {
-        Self {
-            engine,
-            seat,
-            start: Start::new(start, earlier),
-            heard: Vec::new(),
-            memory: Memory::default(),
-            dice: seed.stream(Stream::Automatic),
+/// Reads a step of a request.
+fn hear(told: &mut Told<'_>, step: Value) -> Result<(), Fault> {
+    let Value::Object(fields) = step else {
+        return Err(wrong_type("steps", "a list of steps", &step));
+    };
+    let mut step = Request::of(fields);
+    step.only(&[
+        "step",
+        "seat",
+        "action",
+        "try",
+        "act",
+        "manner",
+        "automatic",
+        "events",
+    ])?;
+    let seat = seat(&mut step)?;
+    let [act, tried, manner] = [step.text("act")?, step.text("try")?, step.text("manner")?];
+    let events = step.texts("events", MAX_STEPS)?;
+    let automatic = step.flag("automatic")?;
+    let manner = manner.as_deref();
+    let action;
+    let done = match (&act, &tried) {
+        (Some(word), _) => Words::Act(word),
+        (None, Some(text)) => Words::Try(text, manner),
+        (None, None) => {
+            action = step.need_text("action")?;
+            Words::Action(&action, manner)
         }
-    }
-
-    /// A game that the seat cannot tell from the one under way.
-    fn draw(&mut self) -> Result<Box<dyn masque_core::engine::Match>, Fault> {
-        let heard = &self.heard;
-        let step = |number: usize| heard.get(number).cloned();
-        let belief = self
-            .memory
-            .follow(self.engine, &self.start, self.seat, &step);
-        let belief = belief.map_err(|error| Fault::new("no-truth", error.to_string()))?;
-        let none = || {
-            Fault::new(
-                "no-truth",
-                "no truth was found that agrees with what was told",
-            )
-        };
-        belief.draw(&mut self.dice).ok_or_else(none)
-    }
-
-    /// Reads the next step.
-    fn hear(&mut self, step: Value) -> Result<(), Fault> {
-        let Value::Object(fields) = step else {
-            return Err(wrong_type("steps", "a list of steps", &step));
-        };
-        let mut step = Request::of(fields);
-        step.only(&[
-            "step",
-            "seat",
-            "action",
-            "try",
-            "act",
-            "manner",
-            "automatic",
-            "events",
-        ])?;
-        let seat = seat(&mut step)?;
-        let deed = self.deed(seat, &mut step)?;
-        let tried = match deed {
-            Deed::Action(action) | Deed::Try(action) => Some(action),
-            Deed::Act(_) => None,
-        };
-        let mut events = Vec::new();
-        for text in step.texts("events", MAX_STEPS)? {
-            events.push(self.event(&text, tried)?);
-        }
-        self.heard.push(Heard {
-            seat,
-            deed,
-            automatic: step.flag("automatic")?,
-            events,
-        });
-        Ok(())
-    }
-
-    fn event(&self, text: &str, tried: Option<Action>) -> Result<Event, Fault> {
-        let event = self.engine.read_event(text, tried);
-        event.map_err(|error| Fault::new("bad-event", error.to_string()))
-    }
-
-    fn deed(&mut self, seat: Seat, step: &mut Request) -> Result<Deed, Fault> {
-        if let Some(word) = step.text("act")? {
-            let act: Result<Act, _> = serde_json::from_value(json!(word));
-            let unknown = |_| Fault::new("out-of-range", "no act is called so");
-            return Ok(Deed::Act(act.map_err(unknown)?));
-        }
-        let manner = step.text("manner")?;
-        if let Some(text) = step.text("try")? {
-            return Ok(Deed::Try(self.action(seat, &text, manner)?));
-        }
-        let text = step.need_text("action")?;
-        Ok(Deed::Action(self.action(seat, &text, manner)?))
-    }
-
-    /// Reads an action of either seat: what it means may rest on what the piece is, so several truths are asked.
-    fn action(&mut self, seat: Seat, text: &str, manner: Option<String>) -> Result<Action, Fault> {
-        let bad = |message: String| Fault::new("bad-action", message);
-        let manner = match manner {
-            None => None,
-            Some(name) => {
-                let manners = &self.engine.spec().manners;
-                let at = manners.iter().position(|m| *m == name);
-                let unknown = || bad(format!("no manner of moving is called `{name}`"));
-                Some(at.ok_or_else(unknown)? as u8)
-            }
-        };
-        let mut read = None;
-        for _ in 0..DRAWS {
-            let game = self.draw()?;
-            let action = game
-                .parse_action(seat, text)
-                .map_err(|e| bad(e.to_string()))?;
-            let known = manner.is_some() || action.tag() != Tag::Move;
-            read = Some(action);
-            if known || game.legal().map_err(Fault::hook)?.contains(&action) {
-                break;
-            }
-        }
-        let action = read.ok_or_else(|| bad("nothing is written".to_owned()))?;
-        Ok(match manner {
-            Some(manner) if action.tag() == Tag::Move => action.in_manner(manner),
-            _ => action,
-        })
-    }
+    };
+    Ok(told.read(seat, done, automatic, &events)?)
 }
 
 /// Makes sure that who asks sees the same as we do.

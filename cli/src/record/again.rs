@@ -124,7 +124,7 @@ pub(super) fn check_start(
 ///
 /// # Errors
 /// What differs.
-pub(super) fn redo(game: &mut dyn Match, entry: &Entry, eyes: Observer) -> Result<(), String> {
+pub(crate) fn redo(game: &mut dyn Match, entry: &Entry, eyes: Observer) -> Result<(), String> {
     let deed = match entry {
         Entry::Clock(_) => return Ok(()),
         Entry::Undo(_) => return game.undo().map(|_| ()).map_err(|e| e.to_string()),
@@ -205,7 +205,7 @@ pub(crate) fn heard(game: &dyn Match, told: &[Told], eyes: Observer) -> Vec<Hear
 }
 
 /// A message about a place of a record.
-pub(super) fn wrong(
+pub(crate) fn wrong(
     source: &Arc<Source>,
     range: Range<usize>,
     message: impl Into<String>,

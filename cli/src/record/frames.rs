@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use masque_core::engine::Match;
-use masque_core::notation::diagram::Style;
+use masque_core::notation::diagram::{Drawing, Style};
+use masque_core::observation::Observation;
 use masque_core::piece::Observer;
 use masque_core::random::Seed;
 use masque_scripting::diag::{Diagnostic, Source};
@@ -21,8 +22,10 @@ pub(crate) struct Frame {
     pub(crate) told: String,
     /// What the observer may know, as position text.
     pub(crate) position: String,
+    /// The same, as data.
+    pub(crate) seen: Observation,
     /// The same, drawn.
-    pub(crate) drawing: Vec<String>,
+    pub(crate) drawing: Drawing,
 }
 
 /// Every moment of a recorded game by the eyes of an observer, the start first.
@@ -81,7 +84,8 @@ fn played(
         deed,
         told,
         position: game.text(observer),
-        drawing: lines(game, observer, style),
+        seen: game.observe(observer),
+        drawing: game.draw(observer, style),
     };
     let mut all = vec![look(&*game, "start".to_owned(), String::new())];
     for (entry, range) in &read.entries {
@@ -102,11 +106,6 @@ fn played(
     Ok(all)
 }
 
-fn lines(game: &dyn Match, observer: Observer, style: &Style) -> Vec<String> {
-    let drawing = game.draw(observer, style);
-    drawing.lines().iter().map(ToString::to_string).collect()
-}
-
 /// The frames of a record whose truth is not known: drawn from the positions that it says.
 fn recorded(
     loaded: &Loaded,
@@ -116,11 +115,13 @@ fn recorded(
 ) -> Result<Vec<Frame>, Failure> {
     let eyes = read.header.eyes;
     let frame = |deed: String, told: String, position: &str| -> Result<Frame, Failure> {
+        let (seen, drawing) = looked_at(loaded, source, position, eyes, style)?;
         Ok(Frame {
             deed,
             told,
             position: position.to_owned(),
-            drawing: drawn(loaded, source, position, eyes, style)?,
+            seen,
+            drawing,
         })
     };
     let mut all = vec![frame(
@@ -151,27 +152,27 @@ fn recorded(
     Ok(all)
 }
 
-/// A position text drawn as its observer sees it; what the text leaves open is known to nobody.
-fn drawn(
+/// A position text as its observer sees it; what the text leaves open is known to nobody.
+fn looked_at(
     loaded: &Loaded,
     source: &Arc<Source>,
     text: &str,
     eyes: Observer,
     style: &Style,
-) -> Result<Vec<String>, Failure> {
+) -> Result<(Observation, Drawing), Failure> {
     position(&*loaded.engine, source, text)?;
     let place = || {
         let at = source.text.find(text).unwrap_or(0);
         at..at + text.len()
     };
     if eyes == Observer::Public {
-        let drawn = loaded.engine.draw_public(text, style);
-        return drawn.map_err(|e| wrong(source, place(), e).into());
+        let looked = loaded.engine.look_public(text, style);
+        return looked.map_err(|e| wrong(source, place(), e).into());
     }
     let game = loaded
         .look(text, &Seed::from_u64(0))
         .map_err(|e| wrong(source, place(), e.to_string()))?;
-    Ok(lines(&*game, eyes, style))
+    Ok((game.observe(eyes), game.draw(eyes, style)))
 }
 
 /// A deed in a line.

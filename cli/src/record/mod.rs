@@ -34,7 +34,7 @@ use masque_core::piece::{Observer, Seat};
 use masque_core::position::Outcome;
 use masque_core::spec::{DealSpec, Spec};
 
-pub(crate) use again::{again, check_seal, heard, layout_bytes, start_of};
+pub(crate) use again::{again, check_seal, heard, layout_bytes, redo, start_of, wrong};
 pub(crate) use clock::Times;
 pub(crate) use frames::{Frame, frames, truth_of};
 pub(crate) use json::json;

@@ -509,6 +509,12 @@ impl Table {
         }
     }
 
+    /// The seat to act, where a machine plays it and the game is not over.
+    pub(crate) fn thinking_seat(&self) -> Option<Seat> {
+        let seat = self.turn();
+        (!self.is_human(seat) && self.outcome().is_none()).then_some(seat)
+    }
+
     /// The turn of a machine player, to be thought about; nothing when a person is to act or the game is over.
     pub(crate) fn thinking(&self) -> Option<Thinking> {
         let seat = self.turn();

@@ -2,8 +2,10 @@
 
 mod input;
 mod kill;
+mod opponents;
 mod peers;
 mod program;
 mod protocol;
 mod records;
 mod support;
+mod tui;

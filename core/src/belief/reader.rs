@@ -113,6 +113,12 @@ pub(super) type Asked = (Domain, Option<usize>);
 
 /// How often a draw is tried.
 const TRIES: usize = 20_000;
+/// How often a draw is tried between two simulations of a search.
+const TRIES_AT_ONCE: usize = 8;
+/// A search draws a new truth for one in so many simulations, where each draw plays the whole game again.
+const PROVED_EVERY: usize = 8;
+/// How many draws a search keeps to use them again.
+const KEPT: usize = 256;
 
 impl<const W: usize> Reader<W> {
     /// A belief at the start, from a start as the observer may know it.
@@ -297,6 +303,17 @@ impl<const W: usize> Reader<W> {
     /// Draws a truth of the set, played again where deductions may miss something.
     pub(super) fn draw_member(&mut self, dice: &mut Dice) -> Option<Truth<W>> {
         for _ in 0..TRIES {
+            let truth = self.draw_truth(dice)?;
+            if !self.verify || self.replays(&truth) {
+                return Some(truth);
+            }
+        }
+        None
+    }
+
+    /// The same, given up after a few tries.
+    fn try_to_draw(&mut self, dice: &mut Dice) -> Option<Truth<W>> {
+        for _ in 0..TRIES_AT_ONCE {
             let truth = self.draw_truth(dice)?;
             if !self.verify || self.replays(&truth) {
                 return Some(truth);
@@ -619,21 +636,39 @@ impl<const W: usize> Belief for Reader<W> {
         let search = Search::new(&rules, settings, seat, &self.member, &self.history)?;
         if self.is_open() {
             let root = self.member.clone();
-            let draw = |position: &mut Position<W>, _: &mut Dice| {
-                position.clone_from(&root);
-                true
-            };
+            let draw = |position: &mut Position<W>, _: &mut Dice| position.clone_from(&root);
             return search.run(dice, draw, go_on);
         }
         let stand = self.stand();
-        let draw = |position: &mut Position<W>, dice: &mut Dice| match self.draw_member(dice) {
-            Some(truth) => {
-                *position = self.supposed(&self.member, &stand, &truth);
-                true
-            }
-            None => false,
+        let every = if self.verify { PROVED_EVERY } else { 1 };
+        let mut kept: Vec<Truth<W>> = Vec::new();
+        let (mut asked, mut draws) = (0, 0);
+        let draw = |position: &mut Position<W>, dice: &mut Dice| {
+            asked += 1;
+            let fresh = match (asked - 1) % every {
+                0 => self.try_to_draw(dice),
+                _ => None,
+            };
+            // Draws that take long are used again, all equally often, the oldest giving way to new ones. The member is a
+            // truth of the set too, if none was found yet.
+            let truth = match fresh {
+                Some(truth) => {
+                    let at = draws % KEPT;
+                    draws += 1;
+                    match kept.get_mut(at) {
+                        Some(old) => *old = truth,
+                        None => kept.push(truth),
+                    }
+                    kept.get(at)
+                }
+                None => kept.get(asked % kept.len().max(1)),
+            };
+            let truth = truth.unwrap_or(&self.truth);
+            *position = self.supposed(&self.member, &stand, truth);
         };
-        search.run(dice, draw, go_on)
+        let mut found = search.run(dice, draw, go_on)?;
+        found.draws = draws as u64;
+        Ok(found)
     }
 }
 

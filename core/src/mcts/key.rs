@@ -1,6 +1,6 @@
 //! Keys of information sets: what an observer sees, as one number.
 
-use crate::piece::{Cell, Observer};
+use crate::piece::Seat;
 use crate::position::{KEY_TURN, Phase, Position, Public, key_en_passant};
 use crate::tables::Tables;
 
@@ -9,30 +9,25 @@ const NEAR_QUIET: u32 = 12;
 
 /// Mixes a number into a key; the order matters.
 #[inline]
-fn stir(key: u64, with: u64) -> u64 {
+pub(super) fn stir(key: u64, with: u64) -> u64 {
     let z = (key ^ with).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (z ^ (z >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }
 
 #[inline]
 fn bytes(key: u64, bytes: &[u8]) -> u64 {
-    bytes.chunks_exact(8).fold(key, |key, chunk| {
-        let word = chunk.iter().fold(0, |word, b| word << 8 | u64::from(*b));
-        stir(key, word)
-    })
+    let (words, _) = bytes.as_chunks::<8>();
+    let mixed = words.iter().fold(key, |key, word| {
+        (key ^ u64::from_le_bytes(*word))
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            .rotate_left(29)
+    });
+    stir(mixed, 0)
 }
 
-/// The key of an observer's information set, at a depth below the root.
-///
-/// It holds everything public that bears on what may follow, and what the observer knows besides.
+/// The key of everything public that bears on what may follow, mixed with what else tells nodes apart.
 #[inline]
-pub(super) fn of<const W: usize>(
-    tables: &Tables<W>,
-    position: &Position<W>,
-    observer: Observer,
-    depth: u32,
-) -> u64 {
-    let public = &position.public;
+pub(super) fn public<const W: usize>(tables: &Tables<W>, public: &Public<W>, with: u64) -> u64 {
     let mut key = public.key_cells ^ public.key_marks;
     if public.turn.0 == 1 {
         key ^= KEY_TURN;
@@ -48,24 +43,21 @@ pub(super) fn of<const W: usize>(
         Phase::Over => (4, 0),
     };
     let first_side = public.first_side.map_or(2, |s| u64::from(s.0));
-    let small = u64::from(depth)
-        | phase << 32
-        | u64::from(at) << 36
-        | first_side << 48
-        | u64::from(public.passes) << 52;
-    key = stir(key, small);
+    let small = phase
+        | u64::from(at) << 4
+        | first_side << 16
+        | u64::from(public.passes) << 20
+        | u64::from(public.hazards_left) << 32;
+    key = stir(stir(key, with), small);
     let captures = public.captures.map(u64::from);
-    key = stir(
-        key,
-        captures[0] | captures[1] << 16 | u64::from(public.hazards_left) << 32,
-    );
+    key = stir(key, captures[0] | captures[1] << 16);
     if captures != [0; 2] {
         for side in &public.lost {
             key = bytes(key, side);
         }
     }
     rare(tables, public, &mut key);
-    known(position, observer, key)
+    key
 }
 
 /// What seldom differs.
@@ -120,24 +112,27 @@ fn chases<const W: usize>(tables: &Tables<W>, public: &Public<W>, mut key: u64) 
     key
 }
 
-/// What the observer knows that not all know.
-fn known<const W: usize>(position: &Position<W>, observer: Observer, mut key: u64) -> u64 {
-    let public = &position.public;
-    let Observer::Seat(seat) = observer else {
+/// Lost pieces whose identity a seat knows and not everybody, by side and kind.
+pub(super) type Learned = [[u8; 32]; 2];
+
+/// Mixes in what a seat was told of lost pieces since some moment.
+#[inline]
+pub(super) fn learned<const W: usize>(
+    key: u64,
+    position: &Position<W>,
+    seat: Seat,
+    before: &Learned,
+) -> u64 {
+    if position.public.lost_hidden == [0; 2] {
         return key;
-    };
-    key = stir(key, u64::from(seat.0));
-    if !public.hidden.is_empty() {
-        for site in public.hidden - position.unknown_to(Some(seat)) {
-            if let Some(piece) = position.known_piece(seat, site) {
-                let byte = Cell::from(piece).byte();
-                key = stir(key, u64::from(site.0) << 8 | u64::from(byte));
-            }
-        }
     }
-    if public.lost_hidden != [0; 2] {
-        for side in position.learned(seat) {
-            key = bytes(key, side);
+    let (now, mut key) = (position.learned(seat), key);
+    for (side, (now, before)) in now.iter().zip(before).enumerate() {
+        for (kind, (now, before)) in now.iter().zip(before).enumerate() {
+            if now != before {
+                let what = (side << 16 | kind << 8) as u64;
+                key = stir(key, what | u64::from(now.wrapping_sub(*before)));
+            }
         }
     }
     key

@@ -1,7 +1,8 @@
 //! One search: simulations one after the other, each from a truth of its own.
 
+use super::key::{self, Learned};
 use super::tree::{ONE, Tree};
-use super::{Found, Progress, SearchError, Settings, key, rollout};
+use super::{Form, Found, Progress, SearchError, Settings, rollout};
 use crate::action::{Action, Tag};
 use crate::event::Log;
 use crate::hooks::HookError;
@@ -9,14 +10,19 @@ use crate::legal::Rules;
 use crate::piece::{Observer, Seat};
 use crate::position::{Phase, Position};
 use crate::random::Dice;
+use crate::rules::ending;
 use crate::rules::repetition::History;
 use crate::search::Room;
+use crate::spec::RepetitionSpec;
 use crate::view::View;
-
-use super::Form;
 
 /// How many plies a rollout is played before it is cut, where pieces tell who is ahead.
 const CUT: u32 = 24;
+
+/// Among how many actions what is explored is shared at most.
+const MOST_SHARES: f32 = 24.0;
+/// How many simulations running may fail by a hook before the search does.
+const FAILURES: u32 = 16;
 
 /// A search from one information set.
 pub(crate) struct Search<'a, const W: usize> {
@@ -24,6 +30,9 @@ pub(crate) struct Search<'a, const W: usize> {
     settings: &'a Settings,
     seat: Seat,
     tree: Tree,
+    /// Whether positions that look alike at the same depth are one node, however they came about: nobody can tell more
+    /// of them than everybody, and how they came about bears on nothing.
+    merges: bool,
     /// The position of the simulation under way.
     position: Position<W>,
     /// A copy of it, for actions that may be refused.
@@ -31,6 +40,10 @@ pub(crate) struct Search<'a, const W: usize> {
     history: History<W>,
     /// How many positions went before the root.
     before: usize,
+    /// What each seat knew of losses at the root, or after the last action where nodes do not merge.
+    learned: [Learned; 2],
+    /// What each seat has seen since the root, where nodes do not merge.
+    trails: [u64; 2],
     /// Nodes of the simulation under way, and the edges that were chosen at them.
     path: Vec<(usize, Option<usize>)>,
     room: Room<W>,
@@ -55,20 +68,30 @@ impl<'a, const W: usize> Search<'a, W> {
         if root.public.turn != seat {
             return Err(SearchError::NotToAct(root.public.turn));
         }
-        let cut = if rules.tables.values.material && rules.tables.values.captures.is_none() {
+        let tables = &*rules.tables;
+        let cut = if tables.values.material && tables.values.captures.is_none() {
             CUT
         } else {
             rollout::LONGEST
         };
+        let private = Seat::BOTH
+            .into_iter()
+            .any(|seat| root.unknown_to(Some(seat)) != root.public.hidden);
+        let bars = |r: &RepetitionSpec| r.forbidden;
         let mut search = Self {
             rules,
             settings,
             seat,
             tree: Tree::default(),
+            merges: !private
+                && !tables.spec.hidden.owner_knows
+                && !tables.spec.repetition.as_ref().is_some_and(bars),
             position: root.clone(),
             spare: root.clone(),
             history: history.clone(),
             before: history.len(),
+            learned: [[[0; 32]; 2]; 2],
+            trails: [0; 2],
             path: Vec::new(),
             room: Room::default(),
             listed: Vec::new(),
@@ -76,7 +99,9 @@ impl<'a, const W: usize> Search<'a, W> {
             plies: settings.rollout.unwrap_or(cut).min(rollout::LONGEST),
             depth: 0,
         };
-        let at = search.tree.insert(search.key(0), seat);
+        search.begin();
+        let key = search.key(0);
+        let at = search.tree.insert(key, seat);
         search.expand(at, true)?;
         if search.tree.nodes[at].edges.is_empty() {
             return Err(SearchError::NoAction);
@@ -88,34 +113,39 @@ impl<'a, const W: usize> Search<'a, W> {
     pub(crate) fn run(
         mut self,
         dice: &mut Dice,
-        mut draw: impl FnMut(&mut Position<W>, &mut Dice) -> bool,
+        mut draw: impl FnMut(&mut Position<W>, &mut Dice),
         go_on: &mut dyn FnMut(&Progress<'_>) -> bool,
     ) -> Result<Found, SearchError> {
         let limit = self.settings.simulations.unwrap_or(u64::MAX);
-        let mut simulations = 0;
-        let choices = self.tree.nodes[0].edges.len();
+        let (mut simulations, mut failed, mut running) = (0, 0, 0);
         while simulations < limit {
-            if self.settings.early_stop
-                && (choices == 1 && simulations > 0
-                    || self.tree.nodes[0].is_decided(limit - simulations))
-            {
+            let root = &self.tree.nodes[0];
+            let one = root.edges.len() == 1 && simulations > 0;
+            if self.settings.early_stop && (one || root.is_decided(limit - simulations)) {
                 break;
             }
             if simulations > 0 {
                 let progress = Progress {
                     simulations,
                     nodes: self.tree.nodes.len(),
-                    root: &self.tree.nodes[0],
+                    root,
                 };
                 if !go_on(&progress) {
                     break;
                 }
             }
-            if !draw(&mut self.position, dice) {
-                return Err(SearchError::NoTruth);
-            }
-            self.simulate(dice)?;
+            draw(&mut self.position, dice);
             simulations += 1;
+            match self.simulate(dice) {
+                Ok(()) => running = 0,
+                Err(error) => {
+                    failed += 1;
+                    running += 1;
+                    if running >= FAILURES {
+                        return Err(error.into());
+                    }
+                }
+            }
         }
         let root = &self.tree.nodes[0];
         let ranked = root.ranked();
@@ -123,7 +153,8 @@ impl<'a, const W: usize> Search<'a, W> {
         Ok(Found {
             best,
             simulations,
-            draws: simulations,
+            failed,
+            draws: 0,
             nodes: self.tree.nodes.len(),
             depth: self.depth,
             value: root.mean(),
@@ -134,6 +165,7 @@ impl<'a, const W: usize> Search<'a, W> {
     fn simulate(&mut self, dice: &mut Dice) -> Result<(), HookError> {
         self.path.clear();
         self.history.truncate(self.before);
+        self.begin();
         let score = self.descend(dice)?;
         for &(node, edge) in &self.path {
             let node = &mut self.tree.nodes[node];
@@ -146,6 +178,12 @@ impl<'a, const W: usize> Search<'a, W> {
             }
         }
         Ok(())
+    }
+
+    /// Takes note of what seats know at the root.
+    fn begin(&mut self) {
+        self.trails = [0; 2];
+        self.learned = Seat::BOTH.map(|seat| *self.position.learned(seat));
     }
 
     /// Walks down the tree and plays on from where it ends; returns the score of seat 0.
@@ -168,7 +206,6 @@ impl<'a, const W: usize> Search<'a, W> {
                 self.expand(at, false)?;
             }
             if !self.choose_and_play(at)? {
-                self.path.push((at, None));
                 let before = self.position.public.turn.other();
                 let outcome = self
                     .rules
@@ -180,35 +217,47 @@ impl<'a, const W: usize> Search<'a, W> {
     }
 
     fn roll_out(&mut self, dice: &mut Dice) -> Result<u32, HookError> {
-        let how = (self.plies, self.settings.candidates);
         rollout::play(
             self.rules,
             &mut self.position,
             &mut self.history,
             dice,
             &mut self.room,
-            how,
+            self.settings,
+            self.plies,
         )
     }
 
-    fn key(&self, depth: u32) -> u64 {
+    /// The key of the node that the simulation has come to.
+    fn key(&mut self, depth: u32) -> u64 {
         let seat = match self.settings.form {
             Form::Single => self.seat,
             Form::Multiple => self.position.public.turn,
         };
-        key::of(
-            &self.rules.tables,
-            &self.position,
-            Observer::Seat(seat),
-            depth,
-        )
+        let public = &self.position.public;
+        if self.merges {
+            let with = u64::from(depth) << 1 | u64::from(seat.0);
+            let key = key::public(&self.rules.tables, public, with);
+            return key::learned(key, &self.position, seat, &self.learned[seat.index()]);
+        }
+        let last = public
+            .last
+            .filter(|_| depth > 0)
+            .map_or(0, |a| u64::from(a.bits()));
+        let key = key::public(&self.rules.tables, public, last);
+        for seat in Seat::BOTH {
+            let i = seat.index();
+            let trail = key::stir(self.trails[i] ^ u64::from(seat.0), key);
+            self.trails[i] = key::learned(trail, &self.position, seat, &self.learned[i]);
+            self.learned[i] = *self.position.learned(seat);
+        }
+        self.trails[seat.index()]
     }
 
     /// Whether the legal actions of the seat to act may differ between visits of one node.
     fn varies(&self) -> bool {
         let turn = self.position.public.turn;
         turn != self.seat
-            && self.settings.form == Form::Single
             && self.position.unknown_to(Some(turn)) != self.position.unknown_to(Some(self.seat))
     }
 
@@ -253,6 +302,8 @@ impl<'a, const W: usize> Search<'a, W> {
             sum += weight;
             node.add(action, weight);
         }
+        // Where there are very many, each is still explored as one of a few dozen would be.
+        let sum = sum.min(MOST_SHARES);
         for edge in &mut node.edges {
             edge.prior /= sum;
         }
@@ -319,11 +370,31 @@ impl<'a, const W: usize> Search<'a, W> {
                     }
                     // All are told, and the seat acts again.
                     self.path.push((at, Some(edge)));
-                    return Ok(self.position.note_refused(action));
+                    return self.refused(action);
                 }
                 Err(error) => return Err(error),
             }
         }
+    }
+
+    /// Remembers a refused try, which may end the game; `false` when no more are remembered.
+    fn refused(&mut self, action: Action) -> Result<bool, HookError> {
+        if !self.position.note_refused(action) {
+            return Ok(false);
+        }
+        let before = self.position.public.turn.other();
+        let over = self
+            .rules
+            .judge(&self.position, &self.history, before, true)?;
+        if let Some(outcome) = over {
+            ending::finish(
+                &self.rules.tables,
+                &mut self.position,
+                outcome,
+                &mut Log::off(),
+            );
+        }
+        Ok(true)
     }
 
     /// Finds the edges of the actions that are legal in this truth, and adds those that were not there before.

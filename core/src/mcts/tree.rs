@@ -17,7 +17,7 @@ pub(super) struct Edge {
     pub(super) visits: u32,
     /// How often it was there to choose; kept only where that differs between visits of the node.
     pub(super) available: u32,
-    /// How much it draws the search to it before it was tried; all of a node sum to 1.
+    /// How much it draws the search to it before it was tried.
     pub(super) prior: f32,
     /// Scores of the seat to act, added up.
     pub(super) total: u64,
@@ -80,7 +80,7 @@ impl Node {
     #[inline]
     pub(super) fn select(&self, settings: &Settings) -> Option<usize> {
         let spread = settings.exploration * f64::from(self.visits.max(1)).sqrt();
-        let untried = self.untried();
+        let untried = self.untried(settings);
         let mut best = None;
         let mut best_worth = f64::NEG_INFINITY;
         for (i, edge) in self.edges.iter().enumerate() {
@@ -100,7 +100,7 @@ impl Node {
 
     /// Chooses among those that are there to choose, by how often they were.
     pub(super) fn select_among(&self, settings: &Settings, there: &[usize]) -> Option<usize> {
-        let untried = self.untried();
+        let untried = self.untried(settings);
         // Priors of those that are not there go to the others.
         let share: f32 = there.iter().map(|i| self.edges[*i].prior).sum();
         let mut best = None;
@@ -113,7 +113,7 @@ impl Node {
                 edge.mean()
             };
             let spread = settings.exploration * f64::from(edge.available.max(1)).sqrt();
-            let prior = f64::from(edge.prior / share.max(f32::MIN_POSITIVE));
+            let prior = f64::from(edge.prior / share.clamp(f32::MIN_POSITIVE, 1.0));
             let worth = mean + spread * prior / f64::from(1 + edge.visits);
             if worth > best_worth {
                 best_worth = worth;
@@ -125,8 +125,8 @@ impl Node {
 
     /// What an action is worth that was not tried yet: less than the node, so that good ones are tried again first.
     #[inline]
-    fn untried(&self) -> f64 {
-        (self.mean() - 0.1).max(0.0)
+    fn untried(&self, settings: &Settings) -> f64 {
+        (self.mean() - settings.untried).max(0.0)
     }
 
     /// Leaves an action out for good.

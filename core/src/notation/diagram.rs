@@ -191,6 +191,17 @@ impl Drawing {
         &self.places
     }
 
+    /// Shows something else on a site, in its [place](Self::places) and not in the lines: a piece that is only meant to
+    /// be put there.
+    pub fn put(&mut self, site: Site, role: Role, glyph: String) {
+        for place in self.places.iter_mut().filter(|p| p.site == site) {
+            place.role = role;
+            place.width = width(&glyph);
+            place.text.clone_from(&glyph);
+            place.glyph = glyph.clone();
+        }
+    }
+
     /// The lines between sites, where the style draws any.
     #[must_use]
     pub fn links(&self) -> &[Link] {

@@ -11,8 +11,8 @@ use crate::site::Site;
 use crate::spec::Verdict;
 use crate::tables::Tables;
 
-/// Reads an event as [`super::words`] writes it. A refusal repeats the action that was `tried`; after the `*` of a hazard its
-/// number may follow, which words leave out.
+/// Reads an event as [`super::words`] writes it. A refusal repeats the action that was `tried`; after the `*` of a hazard
+/// follows its number, which words leave out.
 ///
 /// # Errors
 /// The first word that fits nothing.
@@ -181,10 +181,7 @@ impl<'a, const W: usize> Reader<'a, W> {
         let at = self.site()?;
         let hazard = self.words.get(self.at) == Some(&"*");
         self.at += usize::from(hazard);
-        let number = match hazard && self.words.len() == self.at {
-            true => 0,
-            false => self.number()?,
-        };
+        let number = self.number()?;
         Ok(Event::Lifted { at, number, hazard })
     }
 
