@@ -199,7 +199,7 @@ impl Source {
         start: &str,
         done: &[&(Entry, Range<usize>)],
     ) -> Result<Place<'_>, Failure> {
-        let mut game = start_of(&self.loaded, &read.header, start)?;
+        let mut game = start_of(&self.loaded, source, &read.header, start)?;
         let mut earlier = Vec::new();
         for text in &read.header.earlier {
             earlier.push(read_position(self.engine(), "earlier", text)?);
