@@ -7,6 +7,7 @@ use crate::engine::{Engine, Match};
 use crate::event::{Audience, Event};
 use crate::game::{Deed, Step};
 use crate::hooks::HookError;
+use crate::mcts::{Found, Progress, SearchError, Settings};
 use crate::piece::{Observer, Piece, Seat};
 use crate::random::Dice;
 use crate::setup::{Setup, SetupError};
@@ -127,6 +128,18 @@ pub trait Belief: Send {
     /// # Errors
     /// [`BeliefError::Large`] where what is told rests on too much at once.
     fn views(&self, depth: u32) -> Result<u64, BeliefError>;
+    /// Searches for the best action of the observer, who is to act; asks between simulations whether to go on.
+    ///
+    /// The same dice and number of simulations find the same. What the belief says does not change.
+    ///
+    /// # Errors
+    /// [`SearchError`].
+    fn search(
+        &mut self,
+        settings: &Settings,
+        dice: &mut Dice,
+        go_on: &mut dyn FnMut(&Progress<'_>) -> bool,
+    ) -> Result<Found, SearchError>;
 }
 
 /// Whether an observer is told what an audience is told.

@@ -14,6 +14,7 @@ pub mod explain;
 pub mod game;
 pub mod hooks;
 pub mod legal;
+pub mod mcts;
 pub mod movement;
 pub mod notation;
 pub mod observation;

@@ -45,6 +45,18 @@ pub struct Room<const W: usize> {
     spare: Option<Box<Position<W>>>,
 }
 
+impl<const W: usize> Room<W> {
+    /// The candidates of one ply.
+    pub(crate) fn hand(&mut self) -> &mut Hand<W> {
+        &mut self.hand
+    }
+
+    /// A copy of a position, in room that is kept.
+    pub(crate) fn copy(&mut self, position: &Position<W>) -> &mut Position<W> {
+        copy_into(&mut self.spare, position)
+    }
+}
+
 impl<const W: usize> Rules<W> {
     /// Counts the sequences of `depth` turns or actions from a position.
     ///

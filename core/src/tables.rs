@@ -5,6 +5,7 @@ use std::fmt;
 use crate::board::Board;
 use crate::clause::{ClauseId, Clauses};
 use crate::legal::MOST_GROUPS;
+use crate::mcts::values::Values;
 use crate::movement::{Group, Mover, Plan, Shape, Threats, compile_moves, groups};
 use crate::piece::{Kind, MAX_KINDS, Seat, Side};
 use crate::position::Phase;
@@ -225,6 +226,8 @@ pub struct Tables<const W: usize> {
     pub home: Vec<Option<Kind>>,
     /// Value of each kind, by index.
     pub ranks: Vec<i32>,
+    /// What pieces are worth to a search.
+    pub values: Values,
     /// Whether all that may be done at the start of a turn is flips, and moves of groups that tell how many they may
     /// have, each legal as soon as the pieces allow it.
     pub bounded: bool,
@@ -388,7 +391,17 @@ impl<const W: usize> Tables<W> {
         if !wrong.is_empty() {
             return Err(wrong);
         }
+        let values = Values::compile(
+            &spec,
+            &board,
+            &movers,
+            &capture,
+            promotion.as_ref(),
+            &endings,
+            royal,
+        );
         let mut tables = Self {
+            values,
             movers,
             plans,
             groups,

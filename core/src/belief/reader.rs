@@ -10,6 +10,7 @@ use crate::engine::Match;
 use crate::event::Event;
 use crate::game::{Deed, Game};
 use crate::legal::Rules;
+use crate::mcts::{Found, Progress, Search, SearchError, Settings};
 use crate::piece::{Kind, Observer, Piece, Seat, Side};
 use crate::position::Position;
 use crate::random::Dice;
@@ -112,6 +113,12 @@ pub(super) type Asked = (Domain, Option<usize>);
 
 /// How often a draw is tried.
 const TRIES: usize = 20_000;
+/// How often a draw is tried between two simulations of a search.
+const TRIES_AT_ONCE: usize = 8;
+/// A search draws a new truth for one in so many simulations, where each draw plays the whole game again.
+const PROVED_EVERY: usize = 8;
+/// How many draws a search keeps to use them again.
+const KEPT: usize = 256;
 
 impl<const W: usize> Reader<W> {
     /// A belief at the start, from a start as the observer may know it.
@@ -304,6 +311,17 @@ impl<const W: usize> Reader<W> {
         None
     }
 
+    /// The same, given up after a few tries.
+    fn try_to_draw(&mut self, dice: &mut Dice) -> Option<Truth<W>> {
+        for _ in 0..TRIES_AT_ONCE {
+            let truth = self.draw_truth(dice)?;
+            if !self.verify || self.replays(&truth) {
+                return Some(truth);
+            }
+        }
+        None
+    }
+
     pub(super) fn facts_hold(&self, pieces: &Truths) -> bool {
         let holds = |fact: &Fact| fact.value(&pieces.units) > 0.5;
         self.facts.iter().chain(&self.lately).all(holds)
@@ -487,6 +505,14 @@ impl<const W: usize> Reader<W> {
         &self.history
     }
 
+    /// Whether nothing is left that could be one way or another.
+    fn is_open(&self) -> bool {
+        let public = &self.member.public;
+        public.hidden.is_empty()
+            && public.lost_hidden == [0; 2]
+            && usize::from(public.hazards_left) == public.hazards_seen.len()
+    }
+
     pub(super) fn observer_seat(&self) -> Option<Seat> {
         match self.observer {
             Observer::Seat(seat) => Some(seat),
@@ -594,6 +620,55 @@ impl<const W: usize> Belief for Reader<W> {
 
     fn views(&self, depth: u32) -> Result<u64, BeliefError> {
         self.clone().histories(depth)
+    }
+
+    fn search(
+        &mut self,
+        settings: &Settings,
+        dice: &mut Dice,
+        go_on: &mut dyn FnMut(&Progress<'_>) -> bool,
+    ) -> Result<Found, SearchError> {
+        let turn = self.member.public.turn;
+        let Some(seat) = self.observer_seat() else {
+            return Err(SearchError::NotToAct(turn));
+        };
+        let rules = self.rules.clone();
+        let search = Search::new(&rules, settings, seat, &self.member, &self.history)?;
+        if self.is_open() {
+            let root = self.member.clone();
+            let draw = |position: &mut Position<W>, _: &mut Dice| position.clone_from(&root);
+            return search.run(dice, draw, go_on);
+        }
+        let stand = self.stand();
+        let every = if self.verify { PROVED_EVERY } else { 1 };
+        let mut kept: Vec<Truth<W>> = Vec::new();
+        let (mut asked, mut draws) = (0, 0);
+        let draw = |position: &mut Position<W>, dice: &mut Dice| {
+            asked += 1;
+            let fresh = match (asked - 1) % every {
+                0 => self.try_to_draw(dice),
+                _ => None,
+            };
+            // Draws that take long are used again, all equally often, the oldest giving way to new ones. The member is a
+            // truth of the set too, if none was found yet.
+            let truth = match fresh {
+                Some(truth) => {
+                    let at = draws % KEPT;
+                    draws += 1;
+                    match kept.get_mut(at) {
+                        Some(old) => *old = truth,
+                        None => kept.push(truth),
+                    }
+                    kept.get(at)
+                }
+                None => kept.get(asked % kept.len().max(1)),
+            };
+            let truth = truth.unwrap_or(&self.truth);
+            *position = self.supposed(&self.member, &stand, truth);
+        };
+        let mut found = search.run(dice, draw, go_on)?;
+        found.draws = draws as u64;
+        Ok(found)
     }
 }
 

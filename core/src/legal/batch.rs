@@ -416,6 +416,17 @@ impl<const W: usize> Hand<W> {
         all
     }
 
+    /// The candidate that comes after `n` others, which stays.
+    pub(crate) fn at(&self, into: &[Kind], mut n: usize) -> Option<Action> {
+        for (left, batch) in &self.batches {
+            if n < *left {
+                return batch.nth(into, n);
+            }
+            n -= *left;
+        }
+        self.ones.get(n).copied()
+    }
+
     /// The candidate that comes after `n` others. Neither it nor what it could become there is drawn again: where it
     /// was refused, so would they be.
     pub(crate) fn take(&mut self, into: &[Kind], mut n: usize) -> Option<Action> {
