@@ -7,6 +7,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::lang::Bidi;
+use crate::picture::Theme;
+
 /// Play, write and verify board games with hidden information.
 #[derive(Parser, Debug)]
 #[command(
@@ -25,6 +28,12 @@ Exit codes: 0 fine; 1 a test, audit or mutation fell short; 2 bad usage or bad i
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
+    /// The language to speak: en, zh, pt, fa or gl; else that of the environment
+    #[arg(long, value_name = "CODE", global = true)]
+    pub(crate) lang: Option<String>,
+    /// How lines of languages written from the right are printed
+    #[arg(long, value_name = "ORDER", value_enum, default_value_t, global = true)]
+    pub(crate) bidi: Bidi,
 }
 
 /// What to do.
@@ -93,6 +102,13 @@ pub(crate) struct ChoiceArgs {
     /// What runs the variant's script; both do the same
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     pub(crate) backend: BackendArg,
+}
+
+impl ChoiceArgs {
+    /// Whether anything was chosen.
+    pub(crate) fn is_given(&self) -> bool {
+        !self.options.is_empty() || self.preset.is_some()
+    }
 }
 
 /// What runs a script.
@@ -409,35 +425,96 @@ pub(crate) struct ExplainArgs {
     pub(crate) json: bool,
 }
 
+/// What `masque render` makes.
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum PictureFormat {
+    /// The board as text
+    #[default]
+    Text,
+    /// The same with colours, also where there is no terminal
+    Ansi,
+    /// A drawing
+    Svg,
+    /// A drawing as points
+    Png,
+    /// A saved game as a film
+    Gif,
+}
+
+impl PictureFormat {
+    /// Whether it is made of letters.
+    pub(crate) fn is_text(self) -> bool {
+        matches!(self, Self::Text | Self::Ansi)
+    }
+}
+
 /// `masque render`.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   masque render banqi start
   masque render chess '4k3/8/8/8/8/8/8/R3K3 w Q - 0 1' --ascii
-  masque render junqi-setup start --as 0")]
+  masque render junqi-setup start --as 0
+  masque render xiangqi start --format png -O start.png --arrow b3e3 --mark h3
+  masque render evening.masque --step 12 --as red --format svg -O evening.svg
+  masque render evening.masque --format gif --delay 800 -O evening.gif
+
+Of a saved game the last step is drawn when none is given. docs/pictures.md says how to read the pictures.")]
 pub(crate) struct RenderArgs {
-    /// The variant: an id or a folder
-    #[arg(value_name = "V")]
+    /// The variant, an id or a folder; or a saved game
+    #[arg(value_name = "V|FILE")]
     pub(crate) variant: String,
     /// A position text, or `start`
     #[arg(value_name = "POSITION", allow_hyphen_values = true)]
-    pub(crate) position: String,
-    /// Who looks: a seat, a side or `public`
-    #[arg(long = "as", value_name = "OBSERVER", default_value = "public")]
-    pub(crate) observer: String,
+    pub(crate) position: Option<String>,
+    /// Who looks: a seat, a side or `public`; `public` when not given, or whose record it is
+    #[arg(long = "as", value_name = "OBSERVER")]
+    pub(crate) observer: Option<String>,
     #[command(flatten)]
     pub(crate) choice: ChoiceArgs,
     /// Deal from this number
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// Draw with plain ASCII characters
+    /// The step of a saved game to draw, or to end the film with
+    #[arg(long, value_name = "N")]
+    pub(crate) step: Option<usize>,
+    /// What to make
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    pub(crate) format: PictureFormat,
+    /// Where to write it; standard output when not given
+    #[arg(long, short = 'O', value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Sites to mark in a picture, such as a1,b2
+    #[arg(long = "mark", value_name = "SITES")]
+    pub(crate) marks: Vec<String>,
+    /// Arrows to draw in a picture, such as a1b1,c2c4
+    #[arg(long = "arrow", value_name = "SITES")]
+    pub(crate) arrows: Vec<String>,
+    /// How many pixels wide a picture is
+    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(16..=4096))]
+    pub(crate) size: Option<u32>,
+    /// The colours of a picture
+    #[arg(long, value_name = "THEME", value_enum, default_value_t)]
+    pub(crate) theme: Theme,
+    /// Draw pieces off the board beside it in a picture
+    #[arg(long)]
+    pub(crate) captured: bool,
+    /// See the board of a picture from the other end
+    #[arg(long)]
+    pub(crate) flip: bool,
+    /// Leave the names of files and ranks out of a picture
+    #[arg(long)]
+    pub(crate) no_coordinates: bool,
+    /// How long a film shows each step, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(20..=60_000))]
+    pub(crate) delay: u32,
+    /// Draw with plain ASCII characters; in pictures, letters for all pieces
     #[arg(long)]
     pub(crate) ascii: bool,
     /// Draw native characters, such as those of xiangqi
     #[arg(long, conflicts_with = "ascii")]
     pub(crate) native: bool,
     /// Print data instead of text
-    #[arg(long)]
+    #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,
 }
 

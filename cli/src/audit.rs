@@ -11,7 +11,9 @@ use masque_core::site::Site;
 use masque_scripting::document::Document;
 use serde_json::{Value, json};
 
+use crate::lang::Lang;
 use crate::opponents::{Chair, Opponent, Player};
+use crate::picture::{Artist, Wishes};
 use crate::protocol::answer;
 use crate::protocol::game::{Host, Table};
 use crate::protocol::role::Role;
@@ -202,6 +204,23 @@ impl Surface for Sessions<'_> {
         fields.push(Field::new("protocol.explain", explained));
         fields.push(Field::new("protocol.denied", denied));
         fields
+    }
+}
+
+/// The picture of the board, with the pieces beside it.
+pub(crate) struct Pictures;
+
+impl Surface for Pictures {
+    fn show(&self, scene: &Scene<'_>) -> Vec<Field> {
+        let wishes = Wishes {
+            captured: true,
+            ..Wishes::default()
+        };
+        let Ok(artist) = Artist::new(scene.engine, wishes, Lang::ENGLISH) else {
+            return Vec::new();
+        };
+        let drawn = artist.draw(&scene.game.observe(scene.observer));
+        vec![Field::new("picture", drawn)]
     }
 }
 

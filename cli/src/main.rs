@@ -7,8 +7,10 @@ mod console;
 mod elo;
 mod exit;
 mod gtp;
+mod lang;
 mod opponents;
 mod pairs;
+mod picture;
 mod play;
 mod protocol;
 mod record;
@@ -27,13 +29,13 @@ use clap::Parser;
 use crate::args::{Cli, Command};
 use crate::console::Console;
 use crate::exit::{Failure, Ran};
+use crate::lang::Lang;
 
 /// The exit code for bad usage and bad input.
 const BAD: u8 = 2;
 
 fn main() -> ExitCode {
     install_panic_hook();
-    let console = Console::detect();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
@@ -42,7 +44,11 @@ fn main() -> ExitCode {
             return ExitCode::from(if error.use_stderr() { BAD } else { 0 });
         }
     };
-    let ran = run(&cli, &console).and_then(|exit| {
+    let environment = |name: &str| std::env::var(name).ok();
+    let lang = Lang::choose(cli.lang.as_deref(), cli.bidi, environment);
+    let console = Console::detect(*lang.as_ref().unwrap_or(&Lang::ENGLISH));
+    let ran = lang.map_err(Failure::from);
+    let ran = ran.and_then(|_| run(&cli, &console)).and_then(|exit| {
         io::stdout().flush()?;
         Ok(exit)
     });

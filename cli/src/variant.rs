@@ -20,6 +20,7 @@ use masque_scripting::variant::{self, Backend, Variant};
 
 use crate::args::{BackendArg, ChoiceArgs};
 use crate::exit::Failure;
+use crate::lang::Lang;
 use crate::opponents::Start;
 
 /// A variant's folder, found, and where the folders that it extends are.
@@ -207,10 +208,9 @@ impl Loaded {
         &self.variant.resolved.choices
     }
 
-    /// The title in English.
-    pub(crate) fn title(&self) -> &str {
-        let titles = &self.variant.spec().title;
-        titles.get("en").map_or(self.id.as_str(), String::as_str)
+    /// The title in a language.
+    pub(crate) fn title(&self, lang: Lang) -> &str {
+        lang.title(&self.variant.spec().title).unwrap_or(&self.id)
     }
 
     /// Starts a game from `position` (`start` and `None` are where the variant starts), dealt and completed from `seed`.
@@ -604,14 +604,6 @@ pub(crate) fn observer_word(engine: &dyn Engine, word: &str) -> Result<Observer,
                     ),
                 )
             }),
-    }
-}
-
-/// The word for a seat: its side's name once settled.
-pub(crate) fn seat_word(engine: &dyn Engine, game: &dyn Match, seat: Seat) -> String {
-    match game.side_of(seat) {
-        Some(side) => engine.spec().sides[side.index()].name.clone(),
-        None => format!("seat {}", seat.0),
     }
 }
 

@@ -449,6 +449,59 @@ impl<'a, const W: usize> Scan<'a, W> {
     }
 }
 
+/// Places to draw an action from: more than there are actions.
+pub(crate) struct Bounded<'a, const W: usize> {
+    scan: Scan<'a, W>,
+    /// What may be turned up, one place each.
+    hidden: SiteSet<W>,
+    /// Pieces, and how many places each has.
+    groups: [(SiteSet<W>, usize); MOST_GROUPS],
+    /// How many of the groups there are.
+    count: usize,
+    /// How many places in all.
+    all: usize,
+}
+
+impl<const W: usize> Bounded<'_, W> {
+    /// Draws an action; `None` when it failed too often.
+    #[inline]
+    pub(crate) fn draw(&self, dice: &mut Dice) -> Option<Action> {
+        let flips = self.hidden.len();
+        for _ in 0..MOST_DRAWS {
+            if self.all == 0 {
+                return None;
+            }
+            let mut place = dice.below(self.all as u64) as usize;
+            if place < flips {
+                return self.hidden.nth(place).map(Action::flip);
+            }
+            place -= flips;
+            for (pieces, most) in self.groups.iter().take(self.count) {
+                let here = pieces.len() * most;
+                if place >= here {
+                    place -= here;
+                    continue;
+                }
+                let at = pieces.nth(place / most)?;
+                let kind = self.scan.kind(at)?;
+                let (mut left, mut drawn) = (place % most, None);
+                self.scan.moves(at, kind, |batch| {
+                    let count = batch.to.len();
+                    if left < count && drawn.is_none() {
+                        drawn = batch.to.nth(left).map(|to| batch.action(to));
+                    }
+                    left = left.saturating_sub(count);
+                });
+                if drawn.is_some() {
+                    return drawn;
+                }
+                break;
+            }
+        }
+        None
+    }
+}
+
 /// Whether a piece came to its site with its seat's last turn, or has not moved at all, as its being hidden shows.
 fn has_just_arrived<const W: usize>(view: &View<'_, W>, at: Site) -> bool {
     let public = view.public();
@@ -653,7 +706,13 @@ impl<const W: usize> Rules<W> {
     ///
     /// What is drawn is uniform over the legal actions, and so is what is drawn from all of them after giving up.
     pub(crate) fn draw_bounded(&self, view: &View<'_, W>, dice: &mut Dice) -> Option<Action> {
-        let (tables, public) = (&*self.tables, view.public());
+        self.bounded(view)?.draw(dice)
+    }
+
+    /// What such draws are made from, for any number of them; `None` where they are not possible.
+    #[inline]
+    pub(crate) fn bounded<'a>(&self, view: &View<'a, W>) -> Option<Bounded<'a, W>> {
+        let (tables, public) = (view.tables(), view.public());
         let side = view.side()?;
         if !tables.bounded || public.phase != Phase::Play {
             return None;
@@ -670,44 +729,18 @@ impl<const W: usize> Rules<W> {
         let parted = public.part(own);
         let known = &tables.groups[side.index()];
         let mut groups = [(SiteSet::EMPTY, 1); MOST_GROUPS];
-        let flips = hidden.len();
-        let mut all = flips;
+        let mut all = hidden.len();
         for (here, group) in groups.iter_mut().zip(known) {
             *here = (parted.group(public, group), group.most.unwrap_or(1));
             all += here.0.len() * here.1;
         }
-        for _ in 0..MOST_DRAWS {
-            if all == 0 {
-                return None;
-            }
-            let mut place = dice.below(all as u64) as usize;
-            if place < flips {
-                return hidden.nth(place).map(Action::flip);
-            }
-            place -= flips;
-            for (pieces, most) in groups.iter().take(known.len()) {
-                let here = pieces.len() * most;
-                if place >= here {
-                    place -= here;
-                    continue;
-                }
-                let at = pieces.nth(place / most)?;
-                let kind = scan.kind(at)?;
-                let (mut left, mut drawn) = (place % most, None);
-                scan.moves(at, kind, |batch| {
-                    let count = batch.to.len();
-                    if left < count && drawn.is_none() {
-                        drawn = batch.to.nth(left).map(|to| batch.action(to));
-                    }
-                    left = left.saturating_sub(count);
-                });
-                if drawn.is_some() {
-                    return drawn;
-                }
-                break;
-            }
-        }
-        None
+        Some(Bounded {
+            scan,
+            hidden,
+            groups,
+            count: known.len(),
+            all,
+        })
     }
 
     /// What a piece that promotes may become.

@@ -394,7 +394,7 @@ impl<const W: usize> Tables<W> {
         let values = Values::compile(
             &spec,
             &board,
-            &movers[0],
+            &movers,
             &capture,
             promotion.as_ref(),
             &endings,

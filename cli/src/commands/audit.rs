@@ -9,7 +9,7 @@ use masque_scripting::diag::Diagnostic;
 use serde_json::json;
 
 use crate::args::AuditArgs;
-use crate::audit::{Machines, Records, Sessions};
+use crate::audit::{Machines, Pictures, Records, Sessions};
 use crate::console::Console;
 use crate::exit::{Exit, Ran};
 use crate::variant::find;
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &AuditArgs, console: &Console) -> Ran {
     let start = Instant::now();
     let report = audit(
         &*loaded.engine,
-        &[&Library, &records, &sessions, &machines],
+        &[&Library, &records, &sessions, &machines, &Pictures],
         &plan,
         &|| bar.inc(1),
     )

@@ -11,12 +11,13 @@ use serde_json::{Value, json};
 use super::start::rulebook;
 use crate::args::ReplayArgs;
 use crate::exit::{Exit, Failure, Ran};
+use crate::lang::Lang;
 use crate::record::{Frame, Read, frames, judge_end, open_record, truth_of};
 use crate::tui::{self, Front, Recorded, Replay};
 use crate::variant::{Loaded, observer_word};
 
 /// Shows a saved game: a finished one from its disclosed deal, an unfinished one as everybody saw it.
-pub(crate) fn replay(args: &ReplayArgs, _console: &crate::console::Console) -> Ran {
+pub(crate) fn replay(args: &ReplayArgs, console: &crate::console::Console) -> Ran {
     let (source, read, loaded) = open_record(&args.file, args.carried)?;
     let observer = match &args.observer {
         Some(word) => observer_word(&*loaded.engine, word)?,
@@ -27,7 +28,7 @@ pub(crate) fn replay(args: &ReplayArgs, _console: &crate::console::Console) -> R
         judge_end(&loaded, &source, &read)?;
     }
     if !args.plain && !args.json && tui::possible() {
-        return full_screen(args, source, read, loaded, observer);
+        return full_screen(args, source, read, loaded, observer, console.lang);
     }
     let style = Style::choose(args.ascii, args.native);
     let steps = frames(&loaded, &source, &read, observer, &style)?;
@@ -40,6 +41,7 @@ fn full_screen(
     read: Read,
     loaded: Loaded,
     observer: Observer,
+    lang: Lang,
 ) -> Ran {
     let sides = &loaded.engine.spec().sides;
     let seat = |s: Seat| (Observer::Seat(s), sides[s.index()].name.clone());
@@ -56,7 +58,7 @@ fn full_screen(
     let clause = result
         .rsplit_once(" by ")
         .map(|(_, clause)| clause.to_owned());
-    let book = rulebook(&loaded.name);
+    let book = rulebook(&loaded.name, lang);
     let engine = Arc::clone(&loaded.engine);
     let settings = tui::settings(args.ascii, args.native);
     let last = frames(&loaded, &source, &read, observer, &Style::default())?.len() - 1;

@@ -21,6 +21,7 @@ use super::session::{Left, Session};
 use crate::args::PlayArgs;
 use crate::commands::book::prose;
 use crate::exit::{Exit, Failure, Ran};
+use crate::lang::Lang;
 use crate::opponents::{Mind, Opponent, Player};
 use crate::record::{
     Footer, Header, Read, Record, Seal, Truth, again, carried, check_seal, header_for,
@@ -78,6 +79,7 @@ impl Desk for Console {
 /// A full screen, and what is to be said on it first.
 struct Full {
     front: Front,
+    lang: Lang,
     first: Option<String>,
 }
 
@@ -87,7 +89,7 @@ impl Desk for Full {
     }
 
     fn learn(&mut self, loaded: &Loaded) {
-        self.front.read(rulebook(&loaded.name));
+        self.front.read(rulebook(&loaded.name, self.lang));
     }
 
     fn lay_out(
@@ -109,17 +111,18 @@ impl Desk for Full {
 }
 
 /// A variant's rules as a player reads them; empty where it has no rulebook that can be read.
-pub(crate) fn rulebook(name: &str) -> Book {
+pub(crate) fn rulebook(name: &str, lang: Lang) -> Book {
     let book = find(name).ok().and_then(|found| found.rulebook().ok()?);
-    Book::new(book.map_or_else(String::new, |book| prose(&book)))
+    Book::new(book.map_or_else(String::new, |book| prose(&book, lang)))
 }
 
 /// Plays a game in the terminal.
-pub(crate) fn run(args: &PlayArgs, _console: &crate::console::Console) -> Ran {
+pub(crate) fn run(args: &PlayArgs, console: &crate::console::Console) -> Ran {
     if args.plain || !tui::possible() {
         return lines(args);
     }
     let mut desk = Full {
+        lang: console.lang,
         front: Front::new(tui::settings(args.ascii, args.native)),
         first: None,
     };

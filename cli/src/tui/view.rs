@@ -105,19 +105,14 @@ fn panels(game: &mut Game, frame: &mut Frame<'_>, area: Rect, seen: &Observation
     let buf = frame.buffer_mut();
     let mut y = status(game, buf, area, seen, now);
     let bottom = area.bottom() - 2;
-    for (i, line) in game.about_cursor(seen).into_iter().enumerate() {
-        // What an action does may take two lines.
-        for line in wrap(&line, usize::from(area.width)).into_iter().take(1 + i) {
-            let style = if i == 0 {
-                Style::new()
-            } else {
-                game.settings.palette.accent()
-            };
-            buf.set_stringn(area.x, y, line, usize::from(area.width), style);
-            y += 1;
-        }
+    // Always as many lines, so that what is below stays where it is.
+    let [site, does] = game.about_cursor(seen);
+    let columns = usize::from(area.width);
+    buf.set_stringn(area.x, y, site, columns, Style::new());
+    for (line, y) in wrap(&does, columns).into_iter().zip(y + 1..y + 3) {
+        buf.set_stringn(area.x, y, line, columns, game.settings.palette.accent());
     }
-    y += 1;
+    y += 4;
     let lists = Rect::new(area.x, y, area.width, bottom.saturating_sub(y));
     if roomy {
         stacked(game, buf, lists, seen);

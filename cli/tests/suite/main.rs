@@ -7,3 +7,4 @@ mod program;
 mod protocol;
 mod records;
 mod support;
+mod tui;

@@ -28,6 +28,13 @@ pub(super) fn score(outcome: Option<Outcome>) -> u32 {
     }
 }
 
+/// What being ahead is worth at most, as a part of a win: less than all, so that a win is better than any lead.
+const LEAD: f64 = 0.8;
+/// From which lead on it counts how little the royal piece of who is behind can move, as a part of all that is left.
+const HUNT: f64 = 0.5;
+/// What it counts at most.
+const HUNTED: f64 = 0.08;
+
 /// What both sides have left and taken, as a score of seat 0.
 pub(super) fn judge<const W: usize>(rules: &Rules<W>, position: &Position<W>, sure: f64) -> u32 {
     let (tables, public) = (&*rules.tables, &position.public);
@@ -35,23 +42,28 @@ pub(super) fn judge<const W: usize>(rules: &Rules<W>, position: &Position<W>, su
         return ONE / 2;
     };
     let (own, other) = (side.index(), side.other().index());
-    let mut ahead = 0.0;
     if !tables.values.material && tables.spec.scoring.is_some() {
         return score(Some(rules.scored(position, ClauseId(0))));
     }
+    let (mut ahead, mut lead) = (0.0, 0.0);
     if tables.values.material {
         let [a, b] = values::material(tables, position);
         let left = [a, b].map(f64::from);
         // The less is left, the more a difference means.
-        let all = (left[0] + left[1]).max(1.0);
-        ahead += (left[own] - left[other]) / (sure * all);
+        lead = (left[own] - left[other]) / (left[0] + left[1]).max(1.0);
+        ahead += lead / sure;
     }
     if let Some(target) = tables.values.captures {
         let taken = public.captures.map(f64::from);
         ahead += 3.0 * (taken[own] - taken[other]) / f64::from(target.max(1));
     }
-    let share = 0.5 + 0.5 * ahead / (1.0 + ahead * ahead).sqrt();
-    (share * f64::from(ONE)) as u32
+    let mut share = 0.5 + LEAD * 0.5 * ahead / (1.0 + ahead * ahead).sqrt();
+    if tables.royal.is_some() && lead.abs() > HUNT {
+        let behind = if lead > 0.0 { side.other() } else { side };
+        let hunted = HUNTED * (1.0 - values::freedom(tables, public, behind)).max(0.0);
+        share += hunted.copysign(lead);
+    }
+    (share.clamp(0.0, 1.0) * f64::from(ONE)) as u32
 }
 
 /// What an action gains at once, by what all see and the seat to act knows.
@@ -113,18 +125,19 @@ pub(super) fn step<const W: usize>(
     if position.public.refused[0].is_some() || chase::is_near(&view, seat) {
         return rules.step(position, history, dice, room);
     }
-    let mut best = rules.draw_bounded(&view, dice);
-    if let Some(first) = best {
-        let mut most = gain(rules, position, first);
-        for _ in 1..candidates {
-            if let Some(action) = rules.draw_bounded(&view, dice) {
+    let mut best = None;
+    if let Some(bounded) = rules.bounded(&view) {
+        let mut most = i32::MIN;
+        for _ in 0..candidates {
+            if let Some(action) = bounded.draw(dice) {
                 let gain = gain(rules, position, action);
                 if gain > most {
                     (best, most) = (Some(action), gain);
                 }
             }
         }
-    } else {
+    }
+    if best.is_none() {
         best = draw_best(rules, &view, position, dice, room.hand(), candidates)?;
     }
     let Some(action) = best else {

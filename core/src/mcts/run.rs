@@ -19,6 +19,8 @@ use crate::view::View;
 /// How many plies a rollout is played before it is cut, where pieces tell who is ahead.
 const CUT: u32 = 24;
 
+/// Among how many actions what is explored is shared at most.
+const MOST_SHARES: f32 = 24.0;
 /// How many simulations running may fail by a hook before the search does.
 const FAILURES: u32 = 16;
 
@@ -300,6 +302,8 @@ impl<'a, const W: usize> Search<'a, W> {
             sum += weight;
             node.add(action, weight);
         }
+        // Where there are very many, each is still explored as one of a few dozen would be.
+        let sum = sum.min(MOST_SHARES);
         for edge in &mut node.edges {
             edge.prior /= sum;
         }

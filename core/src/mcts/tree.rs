@@ -17,7 +17,7 @@ pub(super) struct Edge {
     pub(super) visits: u32,
     /// How often it was there to choose; kept only where that differs between visits of the node.
     pub(super) available: u32,
-    /// How much it draws the search to it before it was tried; all of a node sum to 1.
+    /// How much it draws the search to it before it was tried.
     pub(super) prior: f32,
     /// Scores of the seat to act, added up.
     pub(super) total: u64,
@@ -113,7 +113,7 @@ impl Node {
                 edge.mean()
             };
             let spread = settings.exploration * f64::from(edge.available.max(1)).sqrt();
-            let prior = f64::from(edge.prior / share.max(f32::MIN_POSITIVE));
+            let prior = f64::from(edge.prior / share.clamp(f32::MIN_POSITIVE, 1.0));
             let worth = mean + spread * prior / f64::from(1 + edge.visits);
             if worth > best_worth {
                 best_worth = worth;

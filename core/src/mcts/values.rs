@@ -27,6 +27,8 @@ const MANNERS: usize = 4;
 pub struct Values {
     /// By kind, what a piece left adds to its side; nothing for pieces that are there until the game ends.
     pub of_kind: Vec<i32>,
+    /// By side, kind and site, what being so near to a goal adds to a piece; empty where there is no goal.
+    near: [Vec<Vec<i32>>; 2],
     /// By manner, attacker and defender, what an attack on a visible piece gains its side.
     gains: Vec<i32>,
     /// By manner and attacker, what an attack on an unknown piece gains on average.
@@ -42,7 +44,7 @@ impl Values {
     pub(crate) fn compile<const W: usize>(
         spec: &Spec,
         board: &Board<W>,
-        movers: &[Vec<Mover<W>>],
+        movers: &[Vec<Vec<Mover<W>>>; 2],
         capture: &CaptureRule<W>,
         promotion: Option<&PromotionRule<W>>,
         endings: &[Ending<W>],
@@ -50,7 +52,7 @@ impl Values {
     ) -> Self {
         let kinds = spec.kinds.len();
         let share = shares(spec);
-        let reach: Vec<Reach> = movers.iter().map(|m| Reach::of(board, m)).collect();
+        let reach: Vec<Reach> = movers[0].iter().map(|m| Reach::of(board, m)).collect();
         let manners = spec.manners.len().clamp(1, MANNERS);
         let takes = |manner: usize, a: usize, d: usize| -> f64 {
             let clash = capture.open.get(manner as u8, Kind(a as u8), Kind(d as u8));
@@ -87,18 +89,6 @@ impl Values {
                 (reach[a].free + 2.0 * hits) * (1.5 - danger) + 0.1
             });
             worth = next.collect();
-        }
-        if let Some(rule) = promotion {
-            let best = rule
-                .into
-                .iter()
-                .map(|k| worth[k.index()])
-                .fold(0.0, f64::max);
-            for (kind, worth) in worth.iter_mut().enumerate() {
-                if rule.kinds >> kind & 1 != 0 {
-                    *worth += (best - *worth).max(0.0) * 0.05;
-                }
-            }
         }
         let mean: f64 = worth.iter().zip(&share).map(|(w, s)| w * s).sum();
         let scale = MEAN / mean.max(1e-9);
@@ -149,9 +139,38 @@ impl Values {
             EndWhen::Captured(count) => Some(count),
             _ => None,
         });
-        let material = movers.iter().flatten().any(|m| m.captures);
+        let material = movers[0].iter().flatten().any(|m| m.captures);
+        let mut goals: Vec<(u32, [SiteSet<W>; 2], i32)> = Vec::new();
+        if let Some(rule) = promotion {
+            let best = rule.into.iter().map(|k| of_kind[k.index()]).max();
+            goals.push((rule.kinds, rule.region, best.unwrap_or(0)));
+        }
+        for ending in endings {
+            if let (EndWhen::Reached(name, region), EndThen::Wins) = (&ending.when, ending.then)
+                && let Some(kind) = spec.kinds.iter().position(|k| k.name == *name)
+                && let Ok(region) = board.region(region)
+            {
+                goals.push((1 << kind, region, most));
+            }
+        }
+        let near = |side: usize, kind: usize| {
+            let mut near = Vec::new();
+            for (kinds, region, worth) in &goals {
+                if kinds >> kind & 1 != 0 {
+                    let gain = f64::from((worth - of_kind[kind]).max(0));
+                    let steps = steps(board, &movers[side][kind], region[side]);
+                    near.resize(board.len(), 0);
+                    for (near, steps) in near.iter_mut().zip(steps) {
+                        *near += (gain * nearness(steps)) as i32;
+                    }
+                }
+            }
+            near
+        };
+        let near = [0, 1].map(|side| (0..kinds).map(|kind| near(side, kind)).collect());
         Self {
             of_kind,
+            near,
             gains,
             blind,
             kinds,
@@ -244,6 +263,76 @@ fn is_taken(site: Site, board: u64) -> bool {
     (z >> 33) % 10 < OCCUPIED_IN_TEN
 }
 
+/// How many actions a piece is from a region at least on an empty board, by site; `None` where it never comes there.
+fn steps<const W: usize>(
+    board: &Board<W>,
+    movers: &[Mover<W>],
+    region: SiteSet<W>,
+) -> Vec<Option<u32>> {
+    let empty = Scene {
+        occupied: SiteSet::EMPTY,
+    };
+    let mut found = vec![None; board.len()];
+    let mut reached = region;
+    for at in region {
+        found[at.index()] = Some(0);
+    }
+    for count in 1.. {
+        let comes = |at: &Site| {
+            let mut ways = movers.iter().filter(|m| m.moves);
+            ways.any(|m| m.reach(board, *at, &empty).0.meets(&reached))
+        };
+        let new: SiteSet<W> = (board.all() - reached).iter().filter(comes).collect();
+        if new.is_empty() {
+            break;
+        }
+        for at in new {
+            found[at.index()] = Some(count);
+        }
+        reached |= new;
+    }
+    found
+}
+
+/// Which part of a goal's worth a piece has for being so many actions from it.
+fn nearness(steps: Option<u32>) -> f64 {
+    match steps {
+        None | Some(0) => 0.0,
+        Some(1) => 0.4,
+        Some(2) => 0.25,
+        Some(3) => 0.15,
+        Some(4) => 0.1,
+        Some(_) => 0.05,
+    }
+}
+
+/// Of the sites round the royal piece of a side, which part it could go to: by how many more it could, the harder it is
+/// to mate.
+pub(super) fn freedom<const W: usize>(tables: &Tables<W>, public: &Public<W>, side: Side) -> f64 {
+    let (Some(royal), other) = (tables.royal, side.other()) else {
+        return 1.0;
+    };
+    let own = public.by_side[side.index()];
+    let Some(at) = public.among(own - public.hidden, royal).lowest() else {
+        return 1.0;
+    };
+    let mut occupied = public.occupied();
+    let scene = Scene { occupied };
+    let mut round = SiteSet::EMPTY;
+    for mover in &tables.movers[side.index()][royal.index()] {
+        let (free, hit) = mover.reach(&tables.board, at, &scene);
+        round |= free | (hit - own);
+    }
+    occupied.remove(at);
+    let threats = &tables.threats[other.index()];
+    let sources = threats.sources(public, public.by_side[other.index()]);
+    let safe = |to: &Site| {
+        let attackers = threats.attackers(&tables.board, public, &sources, *to, occupied);
+        attackers.is_empty()
+    };
+    round.iter().filter(safe).count() as f64 / 8.0
+}
+
 /// What the pieces left of each side are worth, hidden ones as their owner knows them or else by what is left to be.
 pub(super) fn material<const W: usize>(tables: &Tables<W>, position: &Position<W>) -> [i32; 2] {
     let public = &position.public;
@@ -255,6 +344,10 @@ pub(super) fn material<const W: usize>(tables: &Tables<W>, position: &Position<W
             let here = public.among(shown, Kind(kind as u8));
             if !here.is_empty() {
                 *sum += *value * here.len() as i32;
+                let near = &values.near[side][kind];
+                if !near.is_empty() {
+                    *sum += here.iter().map(|at| near[at.index()]).sum::<i32>();
+                }
             }
         }
     }
