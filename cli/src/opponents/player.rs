@@ -55,6 +55,8 @@ pub(crate) struct Thinking {
     pub(crate) candidates: Option<u8>,
     /// How much captures draw the search before they were tried.
     pub(crate) bias: Option<f64>,
+    /// Whether to go on though the best action can no longer be overtaken; not for opponents, which have chosen then.
+    pub(crate) whole: bool,
 }
 
 impl Thinking {
@@ -80,6 +82,7 @@ impl Thinking {
             rollout: self.rollout.or(usual.rollout),
             candidates: self.candidates.unwrap_or(usual.candidates),
             bias: self.bias.unwrap_or(usual.bias),
+            early_stop: !self.whole && usual.early_stop,
             ..usual
         }
     }
