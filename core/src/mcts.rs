@@ -49,7 +49,8 @@ pub struct Settings {
     pub sure: f64,
     /// Whether to stop once the best action can no longer be overtaken.
     pub early_stop: bool,
-    /// How many nodes are kept at most; beyond them simulations go on, and the tree no longer grows.
+    /// How many nodes are kept at most, with sixteen actions each; beyond them simulations go on, and the tree no longer
+    /// grows. A node takes about 500 bytes.
     pub nodes: usize,
 }
 
@@ -60,12 +61,12 @@ impl Default for Settings {
             simulations: None,
             exploration: 0.7,
             rollout: None,
-            candidates: 3,
+            candidates: 6,
             bias: 1.0,
             untried: 0.1,
             sure: 0.15,
             early_stop: true,
-            nodes: 1 << 20,
+            nodes: 1 << 18,
         }
     }
 }

@@ -327,14 +327,14 @@ fn every_family_is_played_by_its_rules() {
             let settings = Settings {
                 form,
                 rollout,
-                ..with(40)
+                ..with(16)
             };
-            plays_on(&rules::<1>(flipping()), &settings, 1, 40);
+            plays_on(&rules::<1>(flipping()), &settings, 1, 30);
             plays_on(&rules::<1>(chess()), &settings, 1, 20);
-            plays_on(&rules::<1>(disguised()), &settings, 2, 40);
-            plays_on(&rules::<1>(secret()), &settings, 3, 30);
+            plays_on(&rules::<1>(disguised()), &settings, 2, 20);
+            plays_on(&rules::<1>(secret()), &settings, 3, 20);
             plays_on(&rules::<2>(mined()), &settings, 4, 20);
-            plays_on(&rules::<2>(stones()), &settings, 5, 12);
+            plays_on(&rules::<2>(stones()), &settings, 5, 6);
             plays_on(&rules::<1>(rows()), &settings, 6, 9);
         }
     }
@@ -342,7 +342,7 @@ fn every_family_is_played_by_its_rules() {
     if let Some(check) = &mut refusing.check {
         check.exposed = Exposed::Refused;
     }
-    plays_on(&rules::<2>(refusing), &with(60), 7, 30);
+    plays_on(&rules::<2>(refusing), &with(20), 7, 20);
 }
 
 #[test]
