@@ -7,6 +7,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::lang::Bidi;
+use crate::picture::Theme;
+
 /// Play, write and verify board games with hidden information.
 #[derive(Parser, Debug)]
 #[command(
@@ -25,6 +28,12 @@ Exit codes: 0 fine; 1 a test, audit or mutation fell short; 2 bad usage or bad i
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
+    /// The language to speak: en, zh, pt, fa or gl; else that of the environment
+    #[arg(long, value_name = "CODE", global = true)]
+    pub(crate) lang: Option<String>,
+    /// How lines of languages written from the right are printed
+    #[arg(long, value_name = "ORDER", value_enum, default_value_t, global = true)]
+    pub(crate) bidi: Bidi,
 }
 
 /// What to do.
@@ -40,6 +49,12 @@ pub(crate) enum Command {
     Play(Box<PlayArgs>),
     /// Show a saved game, step by step
     Replay(ReplayArgs),
+    /// Judge saved games: play, events, positions, result, commitments
+    Verify(VerifyArgs),
+    /// Write a saved game as PGN, SGF or JSON, as one seat saw it, or with its rules inside
+    Export(ExportArgs),
+    /// Read a game from PGN or SGF
+    Import(ImportArgs),
     /// Say why an action is not allowed, or what it will do
     Explain(ExplainArgs),
     /// Draw a position
@@ -56,6 +71,13 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// Play random games and count how they end
     Playouts(PlayoutsArgs),
+    /// Say what to play in a position or at a moment of a saved game
+    Hint(HintArgs),
+    /// Say how good each action is, and what hidden pieces may be
+    #[command(visible_alias = "analyze")]
+    Analyse(AnalyseArgs),
+    /// Let two opponents play each other and say which is the stronger
+    Match(MatchArgs),
     /// Compare random games with another program, ply by ply
     Differ(DifferArgs),
     /// Look for anything that shows an observer what it should not know
@@ -82,6 +104,13 @@ pub(crate) struct ChoiceArgs {
     pub(crate) backend: BackendArg,
 }
 
+impl ChoiceArgs {
+    /// Whether anything was chosen.
+    pub(crate) fn is_given(&self) -> bool {
+        !self.options.is_empty() || self.preset.is_some()
+    }
+}
+
 /// What runs a script.
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum BackendArg {
@@ -96,6 +125,27 @@ fn key_value(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((key, value)) if !key.is_empty() => Ok((key.to_owned(), value.to_owned())),
         _ => Err("an option is given as key=value".to_owned()),
+    }
+}
+
+fn named(text: &str) -> Result<(String, String), String> {
+    let (seat, name) = key_value(text).map_err(|_| "a name is given as seat=name".to_owned())?;
+    let name = name.trim();
+    if name.is_empty() || name.contains(char::is_control) {
+        return Err("a name is one line of text".to_owned());
+    }
+    Ok((seat, name.to_owned()))
+}
+
+fn day(text: &str) -> Result<String, String> {
+    let fits = |(i, c): (usize, char)| match i {
+        4 | 7 => c == '-',
+        _ => c.is_ascii_digit(),
+    };
+    if text.len() == 10 && text.char_indices().all(fits) {
+        Ok(text.to_owned())
+    } else {
+        Err("a day is written 2024-02-29".to_owned())
     }
 }
 
@@ -157,7 +207,8 @@ pub(crate) struct NewArgs {
   masque play hidden-chess --save evening
   masque play --resume evening.masque
 
-Type `help` in a game for what you can do there.")]
+At a terminal the game fills the screen; `?` there lists the keys. With --plain, or in a pipe, it goes line by line;
+type `help` there for what you can do.")]
 pub(crate) struct PlayArgs {
     /// The variant: an id or a folder
     #[arg(value_name = "V", required_unless_present = "resume")]
@@ -182,7 +233,7 @@ pub(crate) struct PlayArgs {
     /// Draw native characters, such as those of xiangqi
     #[arg(long, conflicts_with = "ascii")]
     pub(crate) native: bool,
-    /// No colours, no clearing of the screen: lines only
+    /// No full screen, no colours: lines only
     #[arg(long)]
     pub(crate) plain: bool,
     /// Play without a clock
@@ -194,9 +245,21 @@ pub(crate) struct PlayArgs {
     /// Go on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "options", "preset", "seed", "position", "layouts"])]
     pub(crate) resume: Option<PathBuf>,
+    /// Go on under the rules that the record carries
+    #[arg(long, requires = "resume")]
+    pub(crate) carried: bool,
     /// Where the game is saved as it goes
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     pub(crate) save: Option<PathBuf>,
+    /// Put the rules into the record; those of a folder of your own always are
+    #[arg(long, conflicts_with = "resume")]
+    pub(crate) carry_rules: bool,
+    /// What a seat's player is called, for the record
+    #[arg(long = "name", value_name = "SEAT=NAME", value_parser = named, conflicts_with = "resume")]
+    pub(crate) names: Vec<(String, String)>,
+    /// The day, for the record
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = day, conflicts_with = "resume")]
+    pub(crate) date: Option<String>,
 }
 
 /// `masque replay`.
@@ -209,9 +272,12 @@ pub(crate) struct ReplayArgs {
     /// The saved game
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// Who looks: a seat, a side or `public`
-    #[arg(long = "as", value_name = "OBSERVER", default_value = "public")]
-    pub(crate) observer: String,
+    /// Who looks: a seat, a side or `public`; whose record it is when not given
+    #[arg(long = "as", value_name = "OBSERVER")]
+    pub(crate) observer: Option<String>,
+    /// Replay under the rules that the record carries
+    #[arg(long)]
+    pub(crate) carried: bool,
     /// Show only the position after this step
     #[arg(long, value_name = "N")]
     pub(crate) step: Option<usize>,
@@ -221,9 +287,114 @@ pub(crate) struct ReplayArgs {
     /// Draw native characters, such as those of xiangqi
     #[arg(long, conflicts_with = "ascii")]
     pub(crate) native: bool,
+    /// No full screen: lines only
+    #[arg(long)]
+    pub(crate) plain: bool,
     /// Print data instead of text
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// `masque verify`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque verify evening.masque
+  masque verify games/*.masque --json
+
+Of a game that is not over, everything is judged that can be without its deal, and the rest is named.
+Exit code 1 when a record is well formed and false, 2 when it cannot be read.")]
+pub(crate) struct VerifyArgs {
+    /// The saved games
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Judge by the rules that the records carry
+    #[arg(long)]
+    pub(crate) carried: bool,
+    /// Print data instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `masque export`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque export evening.masque --format pgn -o evening.pgn
+  masque export evening.masque --as 0 -o mine.masque
+  masque export evening.masque --with-rules -o whole.masque
+
+A seat's own record holds what that seat saw and was told, and nothing else.")]
+pub(crate) struct ExportArgs {
+    /// The saved game
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// The form to write; by the ending of the output when not given, else a record
+    #[arg(long, value_enum, value_name = "NAME")]
+    pub(crate) format: Option<ExportFormat>,
+    /// By whose eyes: a seat, a side or `public`
+    #[arg(long = "as", value_name = "OBSERVER")]
+    pub(crate) observer: Option<String>,
+    /// Put the variant's files and those it extends into the record
+    #[arg(long)]
+    pub(crate) with_rules: bool,
+    /// The rulebooks too
+    #[arg(long, requires = "with_rules")]
+    pub(crate) book: bool,
+    /// Export under the rules that the record carries
+    #[arg(long)]
+    pub(crate) carried: bool,
+    /// Where to write; standard output when not given
+    #[arg(long, short = 'o', value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// What a saved game is written as.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ExportFormat {
+    /// Portable game notation, for chess and its kin
+    Pgn,
+    /// Smart game format, for Go and other games of stones
+    Sgf,
+    /// A record, as games are kept here
+    Masque,
+    /// A record as data
+    Json,
+}
+
+/// `masque import`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque import games.pgn --game 3 --output third.masque
+  masque import pro.sgf --variant go --output pro.masque
+
+Comments, glyphs and variations are left out. A result that no move and no act brings about is told, and the game left
+open.")]
+pub(crate) struct ImportArgs {
+    /// The file
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// The variant: an id or a folder; what the file says when not given
+    #[arg(long, value_name = "V")]
+    pub(crate) variant: Option<String>,
+    #[command(flatten)]
+    pub(crate) choice: ChoiceArgs,
+    /// The form that is read; by the file's ending or beginning when not given
+    #[arg(long, value_enum, value_name = "NAME")]
+    pub(crate) format: Option<ImportFormat>,
+    /// Which game of a PGN file
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) game: usize,
+    /// Where to write; standard output when not given
+    #[arg(long, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// What a game is read from.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ImportFormat {
+    /// Portable game notation
+    Pgn,
+    /// Smart game format
+    Sgf,
 }
 
 /// `masque explain`.
@@ -254,35 +425,96 @@ pub(crate) struct ExplainArgs {
     pub(crate) json: bool,
 }
 
+/// What `masque render` makes.
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum PictureFormat {
+    /// The board as text
+    #[default]
+    Text,
+    /// The same with colours, also where there is no terminal
+    Ansi,
+    /// A drawing
+    Svg,
+    /// A drawing as points
+    Png,
+    /// A saved game as a film
+    Gif,
+}
+
+impl PictureFormat {
+    /// Whether it is made of letters.
+    pub(crate) fn is_text(self) -> bool {
+        matches!(self, Self::Text | Self::Ansi)
+    }
+}
+
 /// `masque render`.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   masque render banqi start
   masque render chess '4k3/8/8/8/8/8/8/R3K3 w Q - 0 1' --ascii
-  masque render junqi-setup start --as 0")]
+  masque render junqi-setup start --as 0
+  masque render xiangqi start --format png -O start.png --arrow b3e3 --mark h3
+  masque render evening.masque --step 12 --as red --format svg -O evening.svg
+  masque render evening.masque --format gif --delay 800 -O evening.gif
+
+Of a saved game the last step is drawn when none is given. docs/pictures.md says how to read the pictures.")]
 pub(crate) struct RenderArgs {
-    /// The variant: an id or a folder
-    #[arg(value_name = "V")]
+    /// The variant, an id or a folder; or a saved game
+    #[arg(value_name = "V|FILE")]
     pub(crate) variant: String,
     /// A position text, or `start`
     #[arg(value_name = "POSITION", allow_hyphen_values = true)]
-    pub(crate) position: String,
-    /// Who looks: a seat, a side or `public`
-    #[arg(long = "as", value_name = "OBSERVER", default_value = "public")]
-    pub(crate) observer: String,
+    pub(crate) position: Option<String>,
+    /// Who looks: a seat, a side or `public`; `public` when not given, or whose record it is
+    #[arg(long = "as", value_name = "OBSERVER")]
+    pub(crate) observer: Option<String>,
     #[command(flatten)]
     pub(crate) choice: ChoiceArgs,
     /// Deal from this number
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// Draw with plain ASCII characters
+    /// The step of a saved game to draw, or to end the film with
+    #[arg(long, value_name = "N")]
+    pub(crate) step: Option<usize>,
+    /// What to make
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    pub(crate) format: PictureFormat,
+    /// Where to write it; standard output when not given
+    #[arg(long, short = 'O', value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Sites to mark in a picture, such as a1,b2
+    #[arg(long = "mark", value_name = "SITES")]
+    pub(crate) marks: Vec<String>,
+    /// Arrows to draw in a picture, such as a1b1,c2c4
+    #[arg(long = "arrow", value_name = "SITES")]
+    pub(crate) arrows: Vec<String>,
+    /// How many pixels wide a picture is
+    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(16..=4096))]
+    pub(crate) size: Option<u32>,
+    /// The colours of a picture
+    #[arg(long, value_name = "THEME", value_enum, default_value_t)]
+    pub(crate) theme: Theme,
+    /// Draw pieces off the board beside it in a picture
+    #[arg(long)]
+    pub(crate) captured: bool,
+    /// See the board of a picture from the other end
+    #[arg(long)]
+    pub(crate) flip: bool,
+    /// Leave the names of files and ranks out of a picture
+    #[arg(long)]
+    pub(crate) no_coordinates: bool,
+    /// How long a film shows each step, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(20..=60_000))]
+    pub(crate) delay: u32,
+    /// Draw with plain ASCII characters; in pictures, letters for all pieces
     #[arg(long)]
     pub(crate) ascii: bool,
     /// Draw native characters, such as those of xiangqi
     #[arg(long, conflicts_with = "ascii")]
     pub(crate) native: bool,
     /// Print data instead of text
-    #[arg(long)]
+    #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,
 }
 
@@ -563,6 +795,127 @@ pub(crate) struct PlayoutsArgs {
     pub(crate) json: bool,
 }
 
+/// A moment of a game, and how long to think about it.
+#[derive(Args, Debug)]
+pub(crate) struct MomentArgs {
+    /// The variant: an id or a folder
+    #[arg(value_name = "V")]
+    pub(crate) variant: String,
+    /// A position text as the seat sees it, a saved game, or `start`
+    #[arg(value_name = "POSITION|FILE", allow_hyphen_values = true)]
+    pub(crate) given: Option<String>,
+    /// Whose knowledge to go by; the seat to act when not given
+    #[arg(long = "as", value_name = "SEAT")]
+    pub(crate) seat: Option<String>,
+    /// Of a saved game, the moment after this step; the last when not given
+    #[arg(long, value_name = "N")]
+    pub(crate) step: Option<usize>,
+    /// How many simulations to make at most
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) simulations: Option<u64>,
+    /// How long to think at most, in seconds
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub(crate) time: Option<f64>,
+    #[command(flatten)]
+    pub(crate) choice: ChoiceArgs,
+    /// Deal and think from this number
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Print data instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok();
+    number
+        .filter(|n| (0.001..=86_400.0).contains(n))
+        .ok_or_else(|| "expected a number of seconds from 0.001 to 86400".to_owned())
+}
+
+/// `masque hint`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque hint chess '4k3/8/8/8/8/8/4q3/R3K3 w - - 0 1'
+  masque hint banqi evening.masque --step 12
+  masque hint hidden-chess start --seed 1 --simulations 5000
+
+A hint rests on what the seat was told and on nothing else. Of a game that is not over, only what everybody was told
+is known here.")]
+pub(crate) struct HintArgs {
+    #[command(flatten)]
+    pub(crate) moment: MomentArgs,
+}
+
+/// `masque analyse`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque analyse banqi start --seed 1
+  masque analyse minesweeper-chess evening.masque --step 20 --as white
+  masque analyse chess '4k3/8/8/8/8/8/4q3/R3K3 w - - 0 1' --time 2 --json
+
+What is believed rests on what the seat was told and on nothing else. Of a game that is not over, only what everybody
+was told is known here.")]
+pub(crate) struct AnalyseArgs {
+    #[command(flatten)]
+    pub(crate) moment: MomentArgs,
+    /// How many threads search, each for itself; the same number gives the same answer
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
+    pub(crate) threads: u8,
+    /// Draw with plain ASCII characters
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    /// Draw native characters, such as those of xiangqi
+    #[arg(long, conflicts_with = "ascii")]
+    pub(crate) native: bool,
+}
+
+/// `masque match`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  masque match banqi mcts:level=4 greedy
+  masque match banqi mcts:simulations=2000 mcts:simulations=500 --games 400 --json
+  masque match hidden-chess mcts:level=5 mcts:level=4 --games 2000 --sprt elo0=0,elo1=30
+  masque match capture-go mcts:simulations=500 'engine,simulations=500:python3 bot.py' -o size=9
+
+Games come in pairs: each deal is played twice, with seats exchanged. With simulations for a budget the same seed gives
+the same games, however many run at once. docs/opponents.md describes players.
+Exit code 1: --sprt accepted elo0, or came to no end.")]
+pub(crate) struct MatchArgs {
+    /// The variant: an id or a folder
+    #[arg(value_name = "V")]
+    pub(crate) variant: String,
+    /// The player whose results are told, such as mcts:level=4
+    #[arg(value_name = "A")]
+    pub(crate) first: String,
+    /// The player it plays against
+    #[arg(value_name = "B")]
+    pub(crate) second: String,
+    #[command(flatten)]
+    pub(crate) choice: ChoiceArgs,
+    /// The most games
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub(crate) games: u64,
+    /// Stop as soon as one of two strengths of A is likely enough, such as elo0=0,elo1=20,alpha=0.05,beta=0.05
+    #[arg(long, value_name = "SETTINGS")]
+    pub(crate) sprt: Option<String>,
+    /// Deal and play from this number
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many games at once; as many as there are processors when not given, one where time or threads are budgets
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: Option<u16>,
+    /// Actions after which a game counts as drawn
+    #[arg(long, value_name = "PLIES", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) limit: u32,
+    /// Start from a position text
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// Print data instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// `masque differ`.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
@@ -601,12 +954,16 @@ pub(crate) struct DifferArgs {
 #[command(after_help = "Examples:
   echo '{\"cmd\":\"new\",\"variant\":\"chess\",\"session\":\"arbiter\"}' | masque engine
   masque engine banqi
+  masque match banqi greedy 'engine:masque engine --player mcts:level=2'
 
 One JSON object a line in, one a line out; docs/protocol.md describes them.")]
 pub(crate) struct EngineArgs {
     /// The variant that `new` means when it names none
     #[arg(value_name = "V")]
     pub(crate) variant: Option<String>,
+    /// Who thinks in answer to `choose`, such as mcts:level=4
+    #[arg(long, value_name = "WHO")]
+    pub(crate) player: Option<String>,
 }
 
 /// `masque uci`.

@@ -3,7 +3,7 @@
 use masque_conformance::audit::surface::{Field, Scene, Surface, Try};
 use masque_core::commitment::Commitment;
 use masque_core::engine::Match;
-use masque_core::game::{Deed, PlayError};
+use masque_core::game::{Deed as Deeds, PlayError};
 use masque_core::piece::{Observer, Seat};
 use masque_core::random::{Seed, Stream};
 use masque_core::setup::SetupCell;
@@ -11,16 +11,20 @@ use masque_core::site::Site;
 use masque_scripting::document::Document;
 use serde_json::{Value, json};
 
-use crate::play::{Header, Player, Seal, act_word, choose, entry};
+use crate::lang::Lang;
+use crate::opponents::{Chair, Opponent, Player};
+use crate::picture::{Artist, Wishes};
 use crate::protocol::answer;
 use crate::protocol::game::{Host, Table};
 use crate::protocol::role::Role;
-use crate::variant::Loaded;
+use crate::record::{Deed, Entry, Header, Seal, act_word, header_for};
+use crate::variant::{Loaded, starts};
 
 /// The seed of what has nothing to do with the deal.
 const SEED: u64 = 0;
 
-/// The public record of a game, as it is written while the game is played; its commitments are left out of account.
+/// The public record of a game and the observer's own, as they are written while the game is played; commitments are
+/// left out of account, and times, which no truth has a part in.
 pub(crate) struct Records<'a> {
     /// The variant.
     pub(crate) loaded: &'a Loaded,
@@ -32,47 +36,46 @@ impl Surface for Records<'_> {
             return Vec::new();
         };
         let constant = "0".repeat(64).parse::<Commitment>().ok();
-        let header = Header {
-            variant: self.loaded.name.clone(),
-            options: self.loaded.choices.clone(),
-            rules: self.loaded.hash.clone(),
-            game: "0".to_owned(),
-            seal: constant.map(|deal| Seal {
-                deal,
-                layouts: [None, None],
-            }),
-            seats: [(); 2].map(|()| "human".to_owned()),
-            start: game.text(Observer::Public),
-        };
-        let mut text = header.text();
+        let public = game.text(Observer::Public);
+        let loaded = self.loaded;
+        let mut header = Header::new(&loaded.name, &loaded.choices, &loaded.hash, "0", &public);
+        header.seal = constant.map(|deal| Seal {
+            deal,
+            layouts: [None, None],
+        });
+        let own = header_for(&header, &*game, scene.observer);
+        let mut texts = [header.text(), own.text()];
         for (seat, deed) in scene.deeds {
-            text.push_str(&recorded(&mut *game, *seat, *deed));
+            let done = done(&mut *game, *seat, *deed);
+            for (text, eyes) in texts.iter_mut().zip([Observer::Public, scene.observer]) {
+                let deed = Deed::last(scene.engine, &*game, eyes, done.clone(), None);
+                match deed {
+                    Some(deed) => text.push_str(&Entry::Deed(deed).text()),
+                    None => text.push_str(&done),
+                }
+            }
         }
-        vec![Field::new("record", text)]
+        let [record, own] = texts;
+        vec![Field::new("record", record), Field::new("record.own", own)]
     }
 }
 
-/// Does a deed and gives the line that the record gets.
-fn recorded(game: &mut dyn Match, seat: Seat, deed: Deed) -> String {
-    let (text, told) = match deed {
-        Deed::Action(action) | Deed::Try(action) => {
+/// Does a deed, and gives the text that the record has of it.
+fn done(game: &mut dyn Match, seat: Seat, deed: Deeds) -> String {
+    match deed {
+        Deeds::Action(action) | Deeds::Try(action) => {
             let text = game.format_action(Observer::Public, action);
             match game.play(seat, action, false) {
-                Ok(told) => (text, told),
-                Err(PlayError::Refused(_)) => {
-                    let last = game.steps().last();
-                    let told = last.map(|s| s.told.clone()).unwrap_or_default();
-                    (format!("try {text}"), told)
-                }
-                Err(error) => return error.to_string(),
+                Ok(_) => text,
+                Err(PlayError::Refused(_)) => format!("try {text}"),
+                Err(error) => error.to_string(),
             }
         }
-        Deed::Act(act) => match game.act(seat, act) {
-            Ok(told) => (format!("act {}", act_word(act)), told),
-            Err(error) => return error.to_string(),
+        Deeds::Act(act) => match game.act(seat, act) {
+            Ok(_) => format!("act {}", act_word(act)),
+            Err(error) => error.to_string(),
         },
-    };
-    entry(game, seat, false, text, &told).text()
+    }
 }
 
 /// What a session of the engine protocol is answered, set-up included.
@@ -160,14 +163,14 @@ impl Surface for Sessions<'_> {
         }
         for (seat, deed) in scene.deeds {
             let request = match deed {
-                Deed::Action(action) | Deed::Try(action) => {
+                Deeds::Action(action) | Deeds::Try(action) => {
                     let Some(game) = host.game.as_ref().and_then(|t| t.game().ok()) else {
                         return fields;
                     };
                     let text = game.format_action(Observer::Seat(*seat), *action);
                     json!({ "cmd": "play", "seat": seat.0, "action": text })
                 }
-                Deed::Act(act) => json!({ "cmd": "act", "seat": seat.0, "act": act_word(*act) }),
+                Deeds::Act(act) => json!({ "cmd": "act", "seat": seat.0, "act": act_word(*act) }),
             };
             answer(&mut host, Ok(request.to_string()));
         }
@@ -204,10 +207,38 @@ impl Surface for Sessions<'_> {
     }
 }
 
-/// What machine players choose for the observer, and so what a hint would be.
-pub(crate) struct Machines;
+/// The picture of the board, with the pieces beside it.
+pub(crate) struct Pictures;
 
-impl Surface for Machines {
+impl Surface for Pictures {
+    fn show(&self, scene: &Scene<'_>) -> Vec<Field> {
+        let wishes = Wishes {
+            captured: true,
+            ..Wishes::default()
+        };
+        let Ok(artist) = Artist::new(scene.engine, wishes, Lang::ENGLISH) else {
+            return Vec::new();
+        };
+        let drawn = artist.draw(&scene.game.observe(scene.observer));
+        vec![Field::new("picture", drawn)]
+    }
+}
+
+/// What machine players choose for the observer, and so what a hint would be.
+pub(crate) struct Machines<'a> {
+    /// The variant.
+    pub(crate) loaded: &'a Loaded,
+}
+
+/// The players asked: the searches with few simulations, since every moment asks them many times.
+const ASKED: [&str; 4] = [
+    "random",
+    "greedy",
+    "mcts:simulations=24",
+    "mcts:simulations=24,form=single",
+];
+
+impl Surface for Machines<'_> {
     fn show(&self, scene: &Scene<'_>) -> Vec<Field> {
         let Observer::Seat(seat) = scene.observer else {
             return Vec::new();
@@ -215,13 +246,17 @@ impl Surface for Machines {
         if scene.game.turn() != seat || scene.game.outcome().is_some() {
             return Vec::new();
         }
+        let starts = starts(scene.engine, scene.start, &[]);
+        let chair = Chair::new(scene.engine, &starts[seat.index()], scene.game, seat);
         let mut choices = Vec::new();
-        for (word, player) in Player::WORDS {
-            if player == Player::Human {
+        for word in ASKED {
+            let player = Player::read("player", word);
+            let mind = player.and_then(|player| Opponent::ready(&player, self.loaded));
+            let Ok(Some(mut mind)) = mind.map(|opponent| opponent.sit()) else {
                 continue;
-            }
+            };
             let mut dice = Seed::from_u64(SEED).stream(Stream::Bot(seat.0));
-            let choice = choose(scene.engine, scene.game, seat, player, &mut dice);
+            let choice = mind.choose(&chair, &mut dice, &|_| true);
             choices.push(Field::new(format!("player.{word}"), format!("{choice:?}")));
         }
         choices

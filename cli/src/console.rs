@@ -10,6 +10,8 @@ use masque_core::piece::Side;
 use masque_core::spec::SideSpec;
 use masque_scripting::diag::{Diagnostic, Source};
 
+use crate::lang::Lang;
+
 /// What standard output and standard error can do.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Console {
@@ -19,17 +21,20 @@ pub(crate) struct Console {
     pub(crate) err: bool,
     /// Whether colours are wanted where there is a terminal.
     pub(crate) colour: bool,
+    /// The language that people are spoken to in.
+    pub(crate) lang: Lang,
 }
 
 impl Console {
     /// Looks at the process: `NO_COLOR` (not empty) and `TERM=dumb` switch colours off.
-    pub(crate) fn detect() -> Self {
+    pub(crate) fn detect(lang: Lang) -> Self {
         let no_colour = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
         let dumb = std::env::var_os("TERM").is_some_and(|v| v == "dumb");
         Self {
             out: io::stdout().is_terminal(),
             err: io::stderr().is_terminal(),
             colour: !no_colour && !dumb,
+            lang,
         }
     }
 

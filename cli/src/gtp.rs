@@ -1,7 +1,5 @@
 //! Serving boards and arbiters of Go over GTP.
 
-mod sgf;
-
 use std::io::{self, BufRead, Write};
 use std::panic::AssertUnwindSafe;
 use std::path::Path;
@@ -16,6 +14,7 @@ use masque_core::setup::{Setup, SetupCell};
 use masque_core::site::Site;
 
 use crate::protocol::{Line, read_line};
+use crate::record::sgf;
 use crate::variant::{Loaded, load};
 
 /// The longest game record that is read, in bytes.
@@ -471,7 +470,8 @@ impl Server {
             return Err(unreadable("it is too long".to_owned()));
         }
         let bytes = std::fs::read(path).map_err(|e| unreadable(e.to_string()))?;
-        let record = sgf::read(&String::from_utf8_lossy(&bytes)).map_err(unreadable)?;
+        let record = sgf::read(&String::from_utf8_lossy(&bytes))
+            .map_err(|(at, message)| unreadable(format!("byte {at}: {message}")))?;
         let size = record.size.unwrap_or(19);
         let before = (self.loaded.clone(), self.options.clone());
         let loaded = self.load_rules(&record, size).and_then(|()| {

@@ -4,10 +4,19 @@ mod args;
 mod audit;
 mod commands;
 mod console;
+mod elo;
 mod exit;
 mod gtp;
+mod lang;
+mod opponents;
+mod pairs;
+mod picture;
 mod play;
 mod protocol;
+mod record;
+mod table;
+mod told;
+mod tui;
 mod uci;
 mod variant;
 mod words;
@@ -20,13 +29,13 @@ use clap::Parser;
 use crate::args::{Cli, Command};
 use crate::console::Console;
 use crate::exit::{Failure, Ran};
+use crate::lang::Lang;
 
 /// The exit code for bad usage and bad input.
 const BAD: u8 = 2;
 
 fn main() -> ExitCode {
     install_panic_hook();
-    let console = Console::detect();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
@@ -35,7 +44,11 @@ fn main() -> ExitCode {
             return ExitCode::from(if error.use_stderr() { BAD } else { 0 });
         }
     };
-    let ran = run(&cli, &console).and_then(|exit| {
+    let environment = |name: &str| std::env::var(name).ok();
+    let lang = Lang::choose(cli.lang.as_deref(), cli.bidi, environment);
+    let console = Console::detect(*lang.as_ref().unwrap_or(&Lang::ENGLISH));
+    let ran = lang.map_err(Failure::from);
+    let ran = ran.and_then(|_| run(&cli, &console)).and_then(|exit| {
         io::stdout().flush()?;
         Ok(exit)
     });
@@ -60,6 +73,9 @@ fn run(cli: &Cli, console: &Console) -> Ran {
         Command::New(args) => commands::new::run(args, console),
         Command::Play(args) => play::run(args, console),
         Command::Replay(args) => play::replay(args, console),
+        Command::Verify(args) => commands::verify::run(args, console),
+        Command::Export(args) => commands::export::run(args, console),
+        Command::Import(args) => commands::import::run(args, console),
         Command::Explain(args) => commands::explain::run(args, console),
         Command::Render(args) => commands::render::run(args, console),
         Command::Book(args) => commands::book::run(args, console),
@@ -69,6 +85,9 @@ fn run(cli: &Cli, console: &Console) -> Ran {
         Command::Perft(args) => commands::perft::run(args, console),
         Command::Audit(args) => commands::audit::run(args, console),
         Command::Playouts(args) => commands::playouts::run(args, console),
+        Command::Hint(args) => commands::analyse::hint(args, console),
+        Command::Analyse(args) => commands::analyse::analyse(args, console),
+        Command::Match(args) => commands::match_::run(args, console),
         Command::Differ(args) => commands::differ::run(args, console),
         Command::Engine(args) => commands::engine::run(args, console),
         Command::Uci(args) => commands::engine::uci(args, console),

@@ -14,7 +14,7 @@ use masque_core::random::{Dice, Seed, Stream};
 use masque_core::search::Unit;
 use masque_core::setup::Setup;
 
-use crate::play::{Player, choose};
+use crate::opponents::{Chair, Start, greedy};
 use crate::protocol::{Line, read_line};
 use crate::variant::{Loaded, load};
 
@@ -315,15 +315,12 @@ impl Server {
         }
         moves.retain(|(_, text)| !self.banned.contains(text));
         let seat = game.turn();
-        let chosen = choose(
-            self.engine(),
-            game,
-            seat,
-            Player::Greedy,
-            &mut self.dice.clone(),
-        )
-        .and_then(|action| moves.iter().find(|m| m.0 == action).cloned())
-        .or_else(|| self.dice.choose(&moves).cloned());
+        let start = Start::new(game.view_setup(Observer::Public), Vec::new());
+        let chair = Chair::new(self.engine(), &start, game, seat);
+        let chosen = greedy(&chair, &mut self.dice.clone()).map_err(|error| error.to_string())?;
+        let chosen = chosen
+            .and_then(|action| moves.iter().find(|m| m.0 == action).cloned())
+            .or_else(|| self.dice.choose(&moves).cloned());
         let _ = self.dice.bits();
         if let Some((_, text)) = chosen {
             if self.dialect == Dialect::Uci {

@@ -20,6 +20,8 @@ use masque_scripting::variant::{self, Backend, Variant};
 
 use crate::args::{BackendArg, ChoiceArgs};
 use crate::exit::Failure;
+use crate::lang::Lang;
+use crate::opponents::Start;
 
 /// A variant's folder, found, and where the folders that it extends are.
 #[derive(Clone, Debug)]
@@ -206,10 +208,9 @@ impl Loaded {
         &self.variant.resolved.choices
     }
 
-    /// The title in English.
-    pub(crate) fn title(&self) -> &str {
-        let titles = &self.variant.spec().title;
-        titles.get("en").map_or(self.id.as_str(), String::as_str)
+    /// The title in a language.
+    pub(crate) fn title(&self, lang: Lang) -> &str {
+        lang.title(&self.variant.spec().title).unwrap_or(&self.id)
     }
 
     /// Starts a game from `position` (`start` and `None` are where the variant starts), dealt and completed from `seed`.
@@ -321,6 +322,14 @@ pub(crate) fn begin(
             .map_err(|e| Diagnostic::new("hook-failed", e.to_string()))?;
     }
     Ok(game)
+}
+
+/// What each seat may know of how a game began: the start, and positions that went before it.
+pub(crate) fn starts(engine: &dyn Engine, start: &Setup, earlier: &[Setup]) -> [Start; 2] {
+    Seat::BOTH.map(|seat| {
+        let mask = |setup: &Setup| engine.mask(setup, Observer::Seat(seat));
+        Start::new(mask(start), earlier.iter().map(mask).collect())
+    })
 }
 
 /// Random bytes from the system.
@@ -572,11 +581,29 @@ pub(crate) fn observer_of(
         })
 }
 
-/// The word for a seat: its side's name once settled.
-pub(crate) fn seat_word(engine: &dyn Engine, game: &dyn Match, seat: Seat) -> String {
-    match game.side_of(seat) {
-        Some(side) => engine.spec().sides[side.index()].name.clone(),
-        None => format!("seat {}", seat.0),
+/// The observer that a word names where no game says which seat has which side: `public`, a seat, or the side that the
+/// seat of its number starts with.
+///
+/// # Errors
+/// When it names none.
+pub(crate) fn observer_word(engine: &dyn Engine, word: &str) -> Result<Observer, Diagnostic> {
+    let sides = &engine.spec().sides;
+    match word {
+        "public" => Ok(Observer::Public),
+        "0" | "seat0" => Ok(Observer::Seat(Seat(0))),
+        "1" | "seat1" => Ok(Observer::Seat(Seat(1))),
+        _ => sides
+            .iter()
+            .position(|s| s.name == word)
+            .map(|i| Observer::Seat(Seat(i as u8)))
+            .ok_or_else(|| {
+                Diagnostic::new("bad-observer", format!("nobody called `{word}` looks")).hint(
+                    format!(
+                        "observers are public, 0, 1, {}, {}",
+                        sides[0].name, sides[1].name
+                    ),
+                )
+            }),
     }
 }
 

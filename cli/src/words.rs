@@ -1,11 +1,16 @@
 //! What the rules say, as words and as data: explanations, outcomes, endings, ways of moving.
 
+use std::borrow::Cow;
+
 use masque_core::clock::{BankStart, ClockSpec, Millis, OnTimeout};
 use masque_core::engine::Engine;
-use masque_core::explain::{Does, Explanation};
+use masque_core::explain::{Explanation, Noted};
+use masque_core::piece::Side;
 use masque_core::position::Outcome;
-use masque_core::spec::{EndThen, EndWhen, MoveSpec};
+use masque_core::spec::{EndThen, EndWhen, KindSpec, MoveSpec, Spec};
 use serde_json::{Value, json};
+
+use crate::lang::Lang;
 
 /// An explanation as data.
 pub(crate) fn explanation(engine: &dyn Engine, explanation: &Explanation) -> Value {
@@ -16,51 +21,9 @@ pub(crate) fn explanation(engine: &dyn Engine, explanation: &Explanation) -> Val
             "clause": engine.clause(refusal.clause),
         }),
         Explanation::Legal(notes) => {
-            let notes: Vec<Value> = notes
-                .iter()
-                .map(|note| {
-                    let (word, object) = does(engine, note.what);
-                    json!({ "does": word, "what": object, "clause": engine.clause(note.clause) })
-                })
-                .collect();
+            let notes: Vec<Noted> = notes.iter().map(|n| Noted::new(engine, *n)).collect();
             json!({ "legal": true, "notes": notes })
         }
-    }
-}
-
-/// What an action does: a word, and where or to what.
-fn does(engine: &dyn Engine, does: Does) -> (&'static str, Option<String>) {
-    let at = |word, site| (word, Some(engine.site_name(site).to_owned()));
-    match does {
-        Does::Flips(site) => at("flips", site),
-        Does::Moves(site) => at("moves", site),
-        Does::Captures(site, _) => at("captures", site),
-        Does::CapturesInPassing(site) => at("captures-in-passing", site),
-        Does::TakesUnknown(site) => at("takes-unknown", site),
-        Does::RevealsThenDecides(site) => at("reveals-then-decides", site),
-        Does::DecidesInSecret(site) => at("decides-in-secret", site),
-        Does::RevealsMover => ("reveals-mover", None),
-        Does::Promotes(kind) => {
-            let name = engine
-                .spec()
-                .kinds
-                .get(kind.index())
-                .map(|k| k.name.clone());
-            ("promotes", name)
-        }
-        Does::Castles => ("castles", None),
-        Does::MeetsHazard(site) => at("meets-hazard", site),
-        Does::MayMeetHazard(site) => at("may-meet-hazard", site),
-        Does::Places(site) => at("places", site),
-        Does::TurnsOver(site) => at("turns-over", site),
-        Does::Passes => ("passes", None),
-        Does::Stops => ("stops", None),
-        Does::Acts(id) => {
-            let special = engine.spec().specials.get(usize::from(id));
-            ("acts", special.map(|s| s.name.clone()))
-        }
-        Does::Swaps => ("swaps", None),
-        Does::MayChain => ("may-chain", None),
     }
 }
 
@@ -80,73 +43,103 @@ pub(crate) fn outcome(engine: &dyn Engine, outcome: Option<Outcome>) -> Value {
 }
 
 /// When a game ends, in words.
-pub(crate) fn end_when(when: &EndWhen) -> String {
+pub(crate) fn end_when(lang: Lang, spec: &Spec, when: &EndWhen) -> String {
+    let kind = |name: &String| kind(lang, spec, name);
     match when {
-        EndWhen::Eliminated => "a side has no piece left".to_owned(),
-        EndWhen::Lost(kind) => format!("a side has lost its {kind}"),
-        EndWhen::Immobile(_) => "a side has no piece that could ever move".to_owned(),
-        EndWhen::Checkmate => "the seat to move is in check and has no action".to_owned(),
-        EndWhen::NoAction => "the seat to move has no action".to_owned(),
-        EndWhen::Captured(number) => format!("a side has captured {number} or more"),
-        EndWhen::Passes(number) => format!("{number} passes running"),
-        EndWhen::Quiet => "the limit of quiet turns".to_owned(),
-        EndWhen::PlyLimit => "the limit of plies".to_owned(),
-        EndWhen::Repetition => "the position has come too often".to_owned(),
-        EndWhen::Reached(kind, region) => format!("a {kind} has reached {region}"),
+        EndWhen::Eliminated => lang.say("end-eliminated").into_owned(),
+        EndWhen::Lost(name) => lang.say_with("end-lost", &[("kind", kind(name).into())]),
+        EndWhen::Immobile(_) => lang.say("end-immobile").into_owned(),
+        EndWhen::Checkmate => lang.say("end-checkmate").into_owned(),
+        EndWhen::NoAction => lang.say("end-no-action").into_owned(),
+        EndWhen::Captured(number) => lang.say_with("end-captured", &[("number", (*number).into())]),
+        EndWhen::Passes(number) => lang.say_with("end-passes", &[("number", (*number).into())]),
+        EndWhen::Quiet => lang.say("end-quiet").into_owned(),
+        EndWhen::PlyLimit => lang.say("end-ply-limit").into_owned(),
+        EndWhen::Repetition => lang.say("end-repetition").into_owned(),
+        EndWhen::Reached(name, region) => lang.say_with(
+            "end-reached",
+            &[("kind", kind(name).into()), ("region", region.into())],
+        ),
         EndWhen::Line {
             length,
             exact: true,
-        } => format!("a side has exactly {length} in a row"),
+        } => lang.say_with("end-line-exact", &[("length", (*length).into())]),
         EndWhen::Line {
             length,
             exact: false,
-        } => format!("a side has {length} or more in a row"),
-        EndWhen::Connected(one, other) => format!("a side has joined {one} to {other}"),
-        EndWhen::Full => "no site is empty".to_owned(),
-        EndWhen::DeadMaterial { .. } => "neither side can win any more".to_owned(),
+        } => lang.say_with("end-line", &[("length", (*length).into())]),
+        EndWhen::Connected(one, other) => lang.say_with(
+            "end-connected",
+            &[("region", one.into()), ("other", other.into())],
+        ),
+        EndWhen::Full => lang.say("end-full").into_owned(),
+        EndWhen::DeadMaterial { .. } => lang.say("end-dead-material").into_owned(),
     }
 }
 
 /// What happens then, in a word.
-pub(crate) fn end_then(then: EndThen) -> &'static str {
-    match then {
-        EndThen::Loses => "it loses",
-        EndThen::Wins => "it wins",
-        EndThen::Draw => "draw",
-        EndThen::Score => "the score decides",
-        EndThen::Pass => "it passes",
+pub(crate) fn end_then(lang: Lang, then: EndThen) -> Cow<'static, str> {
+    lang.say(match then {
+        EndThen::Loses => "then-loses",
+        EndThen::Wins => "then-wins",
+        EndThen::Draw => "then-draw",
+        EndThen::Score => "then-score",
+        EndThen::Pass => "then-pass",
+    })
+}
+
+/// The name of a kind of piece for both sides, such as `帥/將` where they call it differently.
+pub(crate) fn both_names(lang: Lang, kind: &KindSpec) -> String {
+    let [first, second] = Side::BOTH.map(|side| lang.kind(kind, side));
+    if first == second {
+        first.to_owned()
+    } else {
+        format!("{first}/{second}")
     }
 }
 
+/// The name of the kind that rules call by a word.
+fn kind(lang: Lang, spec: &Spec, word: &str) -> String {
+    let kind = spec.kinds.iter().find(|kind| kind.name == word);
+    kind.map_or_else(|| word.to_owned(), |kind| both_names(lang, kind))
+}
+
 /// One way of moving, in a few words.
-pub(crate) fn moves(spec: &MoveSpec) -> String {
-    let mut text = match &spec.walk {
-        None => spec.betza.clone(),
+pub(crate) fn moves(lang: Lang, spec: &Spec, way: &MoveSpec) -> String {
+    let mut text = match &way.walk {
+        None => way.betza.clone(),
         Some(walk) => {
             let class = if walk.class.is_empty() {
-                "any edge"
+                lang.say("move-any-edge")
             } else {
-                walk.class.as_str()
+                walk.class.as_str().into()
             };
-            let limit = match walk.limit {
-                0 => String::new(),
-                1 => ", one step".to_owned(),
-                most => format!(", up to {most} steps"),
-            };
-            let straight = if walk.straight { ", straight" } else { "" };
-            format!("walk on {class}{straight}{limit}")
+            let mut parts = vec![lang.say_with("move-walk", &[("class", class.into())])];
+            if walk.straight {
+                parts.push(lang.say("move-straight").into_owned());
+            }
+            if walk.limit > 0 {
+                parts.push(lang.say_with("move-steps", &[("number", walk.limit.into())]));
+            }
+            lang.list(&parts)
         }
     };
-    if !spec.manner.is_empty() {
-        text.push_str(&format!(" ({})", spec.manner));
+    if !way.manner.is_empty() {
+        text.push_str(&format!(" ({})", way.manner));
     }
-    for (word, region) in [("from", &spec.from), ("onto", &spec.to)] {
-        if let Some(region) = region {
-            text.push_str(&format!(" {word} {region}"));
-        }
+    if let Some(region) = &way.from {
+        text.push(' ');
+        text.push_str(&lang.say_with("move-from", &[("region", region.into())]));
     }
-    if !spec.victims.is_empty() {
-        text.push_str(&format!(" taking {}", spec.victims.join(", ")));
+    if let Some(region) = &way.to {
+        text.push(' ');
+        text.push_str(&lang.say_with("move-onto", &[("region", region.into())]));
+    }
+    if !way.victims.is_empty() {
+        let kinds: Vec<String> = way.victims.iter().map(|v| kind(lang, spec, v)).collect();
+        let kinds = lang.list(&kinds);
+        text.push(' ');
+        text.push_str(&lang.say_with("move-taking", &[("kinds", kinds.into())]));
     }
     text
 }

@@ -156,6 +156,15 @@ impl Action {
         (self.0.get() >> 24 & 3) as u8
     }
 
+    /// The same, made in another manner of moving.
+    #[inline]
+    #[must_use]
+    pub fn in_manner(self, manner: u8) -> Self {
+        let bits = self.0.get() & !(3 << 24) | u32::from(manner & 3) << 24;
+        // The tag is part of what stays, and never zero.
+        NonZeroU32::new(bits).map_or(self, Self)
+    }
+
     /// The packed bits, for keys and files of this process.
     #[inline]
     #[must_use]

@@ -6,7 +6,7 @@ use crate::action::{Act, Action};
 use crate::belief::{self, Belief, BeliefError, Reader};
 use crate::clause::ClauseId;
 use crate::deal::{self, Layout, LayoutError};
-use crate::event::Told;
+use crate::event::{Event, Told};
 use crate::explain::Explanation;
 use crate::game::{Game, PlayError, Step, UndoError};
 use crate::hooks::HookError;
@@ -65,7 +65,15 @@ pub trait Engine: Send + Sync + fmt::Debug {
     ///
     /// # Errors
     /// What is wrong with the text, in words.
-    fn draw_public(&self, text: &str, style: &Style) -> Result<Vec<String>, String>;
+    fn draw_public(&self, text: &str, style: &Style) -> Result<Vec<String>, String> {
+        let (_, drawing) = self.look_public(text, style)?;
+        Ok(drawing.lines().iter().map(ToString::to_string).collect())
+    }
+    /// What everybody sees of a position text, as data and drawn; hidden pieces need no truth.
+    ///
+    /// # Errors
+    /// What is wrong with the text, in words.
+    fn look_public(&self, text: &str, style: &Style) -> Result<(Observation, Drawing), String>;
     /// An empty setup.
     fn empty_setup(&self) -> Setup;
     /// The pieces that hidden sites without truth may be.
@@ -99,6 +107,13 @@ pub trait Engine: Send + Sync + fmt::Debug {
     /// # Errors
     /// The first word that fits nothing.
     fn check_event(&self, words: &[&str]) -> Result<(), EventError>;
+    /// Reads an event, as [`Match::event_words`] writes it; a refusal repeats the action that was `tried`.
+    ///
+    /// # Errors
+    /// The first word that fits nothing.
+    fn read_event(&self, words: &str, tried: Option<Action>) -> Result<Event, EventError>;
+    /// Writes an action without looking at any board: a capture is written like a move.
+    fn write_action(&self, action: Action) -> String;
     /// The sites that a seat fills in a secret layout.
     fn layout_sites(&self, seat: Seat) -> Vec<Site>;
     /// Starts a game from a setup.
@@ -192,7 +207,7 @@ pub trait Match: Send {
     /// The truth as a setup, to be changed and started again.
     fn truth_setup(&self, arbiter: Arbiter) -> Setup;
     /// An event in words.
-    fn event_words(&self, event: &crate::event::Event) -> Vec<String>;
+    fn event_words(&self, event: &Event) -> Vec<String>;
     /// Counts sequences.
     ///
     /// # Errors
@@ -326,7 +341,7 @@ impl<const W: usize> Engine for Rules<W> {
         position::parse(&self.tables, text)
     }
 
-    fn draw_public(&self, text: &str, style: &Style) -> Result<Vec<String>, String> {
+    fn look_public(&self, text: &str, style: &Style) -> Result<(Observation, Drawing), String> {
         let setup = position::parse(&self.tables, text).map_err(|e| e.to_string())?;
         let seen = setup.look(&self.tables).map_err(|list| {
             list.iter()
@@ -336,11 +351,7 @@ impl<const W: usize> Engine for Rules<W> {
         })?;
         let history = History::new();
         let view = View::new(&self.tables, &seen, &history, Observer::Public);
-        Ok(diagram::draw(&view, style)
-            .lines()
-            .iter()
-            .map(ToString::to_string)
-            .collect())
+        Ok((Observation::of(&view), diagram::draw(&view, style)))
     }
 
     fn format_setup(&self, setup: &Setup) -> String {
@@ -382,6 +393,14 @@ impl<const W: usize> Engine for Rules<W> {
 
     fn check_event(&self, words: &[&str]) -> Result<(), EventError> {
         event::check(&self.tables, words)
+    }
+
+    fn read_event(&self, words: &str, tried: Option<Action>) -> Result<Event, EventError> {
+        event::read(&self.tables, words, tried)
+    }
+
+    fn write_action(&self, action: Action) -> String {
+        action::plain(&self.tables, action)
     }
 
     fn layout_sites(&self, seat: Seat) -> Vec<Site> {
@@ -529,7 +548,7 @@ impl<const W: usize> Match for Game<W> {
         position::truth_setup(self.tables(), self.position(arbiter), arbiter)
     }
 
-    fn event_words(&self, event: &crate::event::Event) -> Vec<String> {
+    fn event_words(&self, event: &Event) -> Vec<String> {
         event::words(self.tables(), event)
     }
 

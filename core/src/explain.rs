@@ -2,9 +2,11 @@
 
 use crate::action::{Action, Tag};
 use crate::clause::ClauseId;
+use crate::engine::Engine;
 use crate::hooks::HookError;
 use crate::legal::{Listing, Refusal, Rules, Stage};
 use crate::movement::Scene;
+use crate::observation::Known;
 use crate::piece::{Kind, Observer, Piece};
 use crate::position::Phase;
 use crate::rules::check::{Safety, passing_victim};
@@ -72,6 +74,91 @@ pub enum Does {
     Swaps,
     /// May go on capturing.
     MayChain,
+}
+
+impl Does {
+    /// The word for it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Flips(_) => "flips",
+            Self::Moves(_) => "moves",
+            Self::Captures(..) => "captures",
+            Self::CapturesInPassing(_) => "captures-in-passing",
+            Self::TakesUnknown(_) => "takes-unknown",
+            Self::RevealsThenDecides(_) => "reveals-then-decides",
+            Self::DecidesInSecret(_) => "decides-in-secret",
+            Self::RevealsMover => "reveals-mover",
+            Self::Promotes(_) => "promotes",
+            Self::Castles => "castles",
+            Self::MeetsHazard(_) => "meets-hazard",
+            Self::MayMeetHazard(_) => "may-meet-hazard",
+            Self::Places(_) => "places",
+            Self::TurnsOver(_) => "turns-over",
+            Self::Passes => "passes",
+            Self::Stops => "stops",
+            Self::Acts(_) => "acts",
+            Self::Swaps => "swaps",
+            Self::MayChain => "may-chain",
+        }
+    }
+}
+
+/// A note as data.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+pub struct Noted {
+    /// What, in a word.
+    pub does: &'static str,
+    /// Where, or to what: the name of a site, of a kind or of a variant's own action.
+    pub what: Option<String>,
+    /// The visible piece that is captured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub piece: Option<Known>,
+    /// The clause it rests on.
+    pub clause: String,
+}
+
+impl Noted {
+    /// A note in the names of a variant.
+    #[must_use]
+    pub fn new(engine: &dyn Engine, note: Note) -> Self {
+        let spec = engine.spec();
+        let kind_name = |kind: Kind| spec.kinds.get(kind.index()).map(|k| k.name.clone());
+        let what = match note.what {
+            Does::Flips(at)
+            | Does::Moves(at)
+            | Does::Captures(at, _)
+            | Does::CapturesInPassing(at)
+            | Does::TakesUnknown(at)
+            | Does::RevealsThenDecides(at)
+            | Does::DecidesInSecret(at)
+            | Does::MeetsHazard(at)
+            | Does::MayMeetHazard(at)
+            | Does::Places(at)
+            | Does::TurnsOver(at) => Some(engine.site_name(at).to_owned()),
+            Does::Promotes(kind) => kind_name(kind),
+            Does::Acts(id) => spec.specials.get(usize::from(id)).map(|s| s.name.clone()),
+            Does::RevealsMover
+            | Does::Castles
+            | Does::Passes
+            | Does::Stops
+            | Does::Swaps
+            | Does::MayChain => None,
+        };
+        let piece = match note.what {
+            Does::Captures(_, piece) => Some(Known {
+                side: spec.sides[piece.side.index()].name.clone(),
+                kind: kind_name(piece.kind).unwrap_or_default(),
+            }),
+            _ => None,
+        };
+        Self {
+            does: note.what.word(),
+            what,
+            piece,
+            clause: engine.clause(note.clause).to_owned(),
+        }
+    }
 }
 
 impl<const W: usize> Rules<W> {

@@ -1,6 +1,8 @@
 //! A variant's folder as named texts, and where the folders that others extend are found.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -17,9 +19,10 @@ pub const MAX_FILE_BYTES: usize = 1 << 20;
 /// The most files one folder may give.
 pub const MAX_FILES: usize = 32;
 
-/// The texts of one variant: `variant.toml`, scripts (`*.rhai`) and `RULES.md`.
+/// The texts of one variant: `variant.toml`, scripts (`*.rhai`), modules (`*.wat`, `*.wasm`) and `RULES.md`.
 ///
-/// Line ends are read as line feeds and a byte order mark is dropped, so that a folder means and hashes the same
+/// A module in binary form is kept as text, two digits for each byte ([`module_bytes`]), so that a folder is texts
+/// wherever it is copied, recorded or hashed. Line ends are read as line feeds and a byte order mark is dropped, so that a folder means and hashes the same
 /// wherever it was checked out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folder {
@@ -77,6 +80,9 @@ impl Folder {
                 continue;
             }
             match read_bounded(&full.join(&name)) {
+                Ok(bytes) if is_binary(&name) && !is_too_large(&name, bytes.len()) => {
+                    texts.push((name, digits(&bytes)));
+                }
                 Ok(bytes) => match decode_text(&shown, bytes) {
                     Ok(text) => texts.push((name, text)),
                     Err(error) => errors.push(error),
@@ -117,10 +123,10 @@ impl Folder {
                 errors.push(
                     Diagnostic::new("unknown-file", format!("{shown} is no part of a variant"))
                         .hint(format!(
-                            "a variant has {VARIANT_FILE}, scripts (*.rhai) and {RULEBOOK_FILE}"
+                            "a variant has {VARIANT_FILE}, scripts (*.rhai), modules (*.wat, *.wasm) and {RULEBOOK_FILE}"
                         )),
                 );
-            } else if text.len() > MAX_FILE_BYTES {
+            } else if is_too_large(&name, kept_bytes(&name, &text)) {
                 errors.push(too_large(&shown));
             } else if sources
                 .insert(name, Source::new(&shown, normal(&text)))
@@ -256,7 +262,77 @@ impl Library for Shelf {
 fn belongs(name: &str) -> bool {
     name == VARIANT_FILE
         || name == RULEBOOK_FILE
-        || (name.ends_with(".rhai") && !name.starts_with('.') && !name.contains(['/', '\\']))
+        || (is_script(name) && !name.starts_with('.') && !name.contains(['/', '\\']))
+}
+
+/// Whether a file of this name holds hooks: a script or a module.
+pub(crate) fn is_script(name: &str) -> bool {
+    name.ends_with(".rhai") || is_module(name)
+}
+
+/// Whether a file of this name is a module.
+#[must_use]
+pub fn is_module(name: &str) -> bool {
+    name.ends_with(".wat") || is_binary(name)
+}
+
+/// Whether a file of this name is a module in binary form.
+fn is_binary(name: &str) -> bool {
+    name.ends_with(".wasm")
+}
+
+fn is_too_large(name: &str, bytes: usize) -> bool {
+    // Twice as many digits must not be more than a text may have.
+    bytes
+        > if is_binary(name) {
+            MAX_FILE_BYTES / 2
+        } else {
+            MAX_FILE_BYTES
+        }
+}
+
+/// How many bytes a file has of which this text is kept.
+fn kept_bytes(name: &str, text: &str) -> usize {
+    match is_binary(name) {
+        true => text.bytes().filter(|c| !c.is_ascii_whitespace()).count() / 2,
+        false => text.len(),
+    }
+}
+
+/// Bytes as text: 32 of them in a line, two digits for each.
+fn digits(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(2 * bytes.len() + bytes.len() / 32 + 1);
+    for line in bytes.chunks(32) {
+        for byte in line {
+            let _ = write!(text, "{byte:02x}");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// The bytes of a module, in binary or text form, from the text that a folder keeps of it.
+///
+/// # Errors
+/// When a module in binary form is not kept as digits.
+pub fn module_bytes(source: &Source) -> Result<Cow<'_, [u8]>, String> {
+    if !is_binary(&source.name) {
+        return Ok(Cow::Borrowed(source.text.as_bytes()));
+    }
+    let digit = |c: u8| (c as char).to_digit(16).map(|d| d as u8);
+    let kept: Vec<u8> = source
+        .text
+        .bytes()
+        .filter(|c| !c.is_ascii_whitespace())
+        .collect();
+    let bytes = kept.chunks(2).map(|pair| match pair {
+        [high, low] => Some(digit(*high)? << 4 | digit(*low)?),
+        _ => None,
+    });
+    let bytes: Option<Vec<u8>> = bytes.collect();
+    bytes.map(Cow::Owned).ok_or_else(|| {
+        "a module in binary form is kept as hexadecimal digits, two for each byte".to_owned()
+    })
 }
 
 fn check_id(id: &str) -> Option<Diagnostic> {

@@ -10,8 +10,11 @@ mod reading;
 pub mod resolve;
 pub mod rhai;
 pub mod schema;
+pub mod script;
 pub mod sink;
 pub mod tree;
 pub mod variant;
 mod wasm;
 pub mod when;
+
+pub use wasm::bot;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::decode::Located;
 use crate::diag::{Diagnostic, Diagnostics, Source, Span};
-use crate::folder::{Folder, Library, VARIANT_FILE};
+use crate::folder::{Folder, Library, VARIANT_FILE, is_module, is_script};
 use crate::rhai::import;
 use crate::sink::{Sink, unknown, wrong_type};
 use crate::tree::{Entry, Node, Table, Value, parse};
@@ -136,6 +136,17 @@ impl Chain {
         sink: &Sink,
     ) {
         used.push(Arc::clone(&source));
+        if is_module(&source.name) {
+            // It stands for all scripts of the ancestors.
+            self.scripts.clear();
+            self.scripts.push((folder.id.clone(), source));
+            return;
+        }
+        if let Some((_, module)) = self.scripts.iter().find(|(_, s)| is_module(&s.name)) {
+            let message = format!("a script cannot change the hooks of {}", module.name);
+            let error = Diagnostic::new("mixed-scripts", message).at(Span::new(&source, 0..0));
+            sink.note(error.hint("a module is replaced as a whole, by another module"));
+        }
         for import in import::read(&source.text).list {
             let span = Span::new(&source, import.at);
             match shelves.module(folder, &import.name) {
@@ -154,6 +165,7 @@ impl Chain {
                         .folders
                         .iter()
                         .flat_map(script_names)
+                        .filter(|name| !is_module(name))
                         .map(|name| name.trim_end_matches(".rhai").to_owned())
                         .collect();
                     sink.note(import::no_module(&import.name, &known).at(span));
@@ -255,7 +267,7 @@ fn find_script(folder: &Folder, entry: &Entry, sink: &Sink) -> Option<Arc<Source
     let Some(name) = entry.node.str() else {
         sink.note(wrong_type(
             &entry.node,
-            "the name of a script in this folder, such as `rules.rhai`",
+            "the name of a script or module in this folder, such as `rules.rhai`",
         ));
         return None;
     };
@@ -286,7 +298,7 @@ fn script_names(folder: &Folder) -> impl Iterator<Item = &str> {
         .files
         .keys()
         .map(String::as_str)
-        .filter(|n| n.ends_with(".rhai"))
+        .filter(|n| is_script(n))
 }
 
 /// Changes `base` by what `patch` states: tables merge key by key, any other value replaces. A table with

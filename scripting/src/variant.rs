@@ -13,8 +13,8 @@ use crate::decode::Located;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::document::{Document, Resolved, read};
 use crate::folder::{Folder, Library};
-use crate::rhai::Script;
 use crate::schema::{ClauseLink, Decoded, Keys, decode};
+use crate::script::Script;
 
 /// A variant under one choice of options, compiled.
 #[derive(Clone, Debug)]
@@ -52,10 +52,9 @@ impl Compiled {
     /// # Errors
     /// Everything that is wrong, each with the key it stands under.
     pub fn of(spec: Spec) -> Result<Self, Vec<CompileError>> {
-        let size = usize::from(spec.board.files) * usize::from(spec.board.ranks);
-        match size {
-            0..=64 => Tables::compile(spec).map(|t| Self::One(Arc::new(t))),
-            65..=128 => Tables::compile(spec).map(|t| Self::Two(Arc::new(t))),
+        match words(&spec) {
+            1 => Tables::compile(spec).map(|t| Self::One(Arc::new(t))),
+            2 => Tables::compile(spec).map(|t| Self::Two(Arc::new(t))),
             _ => Tables::compile(spec).map(|t| Self::Six(Arc::new(t))),
         }
     }
@@ -78,6 +77,15 @@ impl Compiled {
             Self::Two(_) => 2,
             Self::Six(_) => 6,
         }
+    }
+}
+
+/// How many 64-site words the board of a spec takes.
+pub(crate) fn words(spec: &Spec) -> usize {
+    match usize::from(spec.board.files) * usize::from(spec.board.ranks) {
+        0..=64 => 1,
+        65..=128 => 2,
+        _ => 6,
     }
 }
 
@@ -119,11 +127,11 @@ pub fn compile_adjusted(
     let resolved = document.choose(preset, pairs)?;
     let Decoded {
         mut spec,
-        interpreted,
+        hooks,
         keys,
         clauses,
     } = decode(&resolved)?;
-    let script = Script::compile(&resolved, &mut spec, None, &interpreted)?;
+    let script = Script::compile(&resolved, &mut spec, &hooks)?;
     adjust(&mut spec);
     let rules = Compiled::of(spec)
         .map_err(|errors| errors.iter().map(|e| keys.locate(e)).collect::<Vec<_>>())?;
@@ -133,7 +141,7 @@ pub fn compile_adjusted(
         rules,
         script,
         clauses,
-        interpreted,
+        interpreted: hooks.interpreted,
         keys,
     })
 }
@@ -150,14 +158,14 @@ pub enum Backend {
 
 impl Variant {
     /// The rules behind a trait object, the script's hooks included: compiled, or interpreted where this machine cannot.
+    ///
+    /// # Panics
+    /// Where hooks are a module and this machine runs none; then the variant did not load either.
     #[must_use]
     pub fn engine(&self) -> Arc<dyn Engine> {
-        self.engine_on(Backend::Wasm).unwrap_or_else(|_| {
-            match self.engine_on(Backend::Interpreter) {
-                Ok(engine) => engine,
-                Err(never) => unreachable!("interpreting needs nothing: {never}"),
-            }
-        })
+        let compiled = self.engine_on(Backend::Wasm);
+        let engine = compiled.or_else(|_| self.engine_on(Backend::Interpreter));
+        engine.unwrap_or_else(|error| unreachable!("a module that was loaded runs: {error}"))
     }
 
     /// The rules behind a trait object, the script's hooks run in a certain way.
@@ -179,14 +187,7 @@ impl Variant {
     ) -> Result<Arc<dyn Engine>, Diagnostic> {
         // A script that only filled tables has nothing left to be asked.
         let script = self.script.as_ref().filter(|s| s.runs());
-        let run = |script: &Script| match backend {
-            Backend::Interpreter => Ok(script.interpreter(tables)),
-            Backend::Wasm => script.compiled(tables),
-        };
-        let hooks = script.map(run).transpose().map_err(|message| {
-            Diagnostic::new("not-compiled", message)
-                .hint("`--backend interpreter` needs no compiler")
-        })?;
+        let hooks = script.map(|s| s.run(tables, backend)).transpose()?;
         Ok(Arc::new(Rules {
             tables: Arc::clone(tables),
             hooks,

@@ -372,7 +372,7 @@ fn scripts(document: &Document, variant: &Variant) -> Vec<Mutant> {
         &variant.resolved,
         variant.spec(),
         document.options(),
-        variant.script.as_ref(),
+        variant.script.as_ref().and_then(|s| s.rhai()),
     );
     let mutants = found.into_iter().map(|edit| {
         let source = &edit.span.source;

@@ -7,7 +7,7 @@
 pub mod differ;
 mod gtp;
 mod jsonl;
-mod process;
+pub mod process;
 pub mod profile;
 pub mod text;
 mod ucci;

@@ -9,7 +9,7 @@ use masque_scripting::diag::Diagnostic;
 use serde_json::json;
 
 use crate::args::AuditArgs;
-use crate::audit::{Machines, Records, Sessions};
+use crate::audit::{Machines, Pictures, Records, Sessions};
 use crate::console::Console;
 use crate::exit::{Exit, Ran};
 use crate::variant::find;
@@ -35,11 +35,12 @@ pub(crate) fn run(args: &AuditArgs, console: &Console) -> Ran {
         loaded: &loaded,
         document: &document,
     };
+    let machines = Machines { loaded: &loaded };
     let bar = console.progress("auditing", Some(u64::from(args.games)));
     let start = Instant::now();
     let report = audit(
         &*loaded.engine,
-        &[&Library, &records, &sessions, &Machines],
+        &[&Library, &records, &sessions, &machines, &Pictures],
         &plan,
         &|| bar.inc(1),
     )

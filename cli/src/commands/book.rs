@@ -8,10 +8,11 @@ use masque_scripting::diag::Diagnostic;
 use crate::args::BookArgs;
 use crate::console::Console;
 use crate::exit::{Exit, Ran};
+use crate::lang::Lang;
 use crate::variant::find;
 
 /// Prints a rulebook.
-pub(crate) fn run(args: &BookArgs, _console: &Console) -> Ran {
+pub(crate) fn run(args: &BookArgs, console: &Console) -> Ran {
     let found = find(&args.variant)?;
     let Some(book) = found.rulebook()? else {
         let wrong = Diagnostic::new(
@@ -38,16 +39,25 @@ pub(crate) fn run(args: &BookArgs, _console: &Console) -> Ran {
         return Ok(Exit::Fine);
     }
     write!(out, "{}", text(&book.own.source.text, args.prose))?;
-    inherited(&mut out, &book, args.prose)?;
+    inherited(&mut out, &book, args.prose, console.lang)?;
     Ok(Exit::Fine)
 }
 
+/// The rules without their cases, inherited ones included.
+pub(crate) fn prose(book: &Rulebook, lang: Lang) -> String {
+    let mut out = text(&book.own.source.text, true).into_bytes();
+    // A buffer takes anything.
+    let _ = inherited(&mut out, book, true, lang);
+    String::from_utf8_lossy(&out).into_owned()
+}
+
 /// The clauses that stand in ancestors' rulebooks and hold here too.
-fn inherited(out: &mut impl Write, book: &Rulebook, prose: bool) -> io::Result<()> {
+fn inherited(out: &mut impl Write, book: &Rulebook, prose: bool, lang: Lang) -> io::Result<()> {
     let mut last = "";
     for rule in book.rules().iter().filter(|rule| rule.inherited) {
         if last != rule.from {
-            writeln!(out, "\n## From {}", rule.from)?;
+            let from = lang.say_with("book-from", &[("parent", rule.from.into())]);
+            writeln!(out, "\n## {}", lang.shown(&from))?;
             last = rule.from;
         }
         let span = &rule.clause.span;

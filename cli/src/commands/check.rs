@@ -10,7 +10,7 @@ use masque_scripting::choices::OptionValue;
 use masque_scripting::diag::{Diagnostic, Diagnostics, Span};
 use masque_scripting::document::Document;
 use masque_scripting::options::{OptionKind, OptionSpec};
-use masque_scripting::rhai::Script;
+use masque_scripting::script::Script;
 use serde::Serialize;
 use serde_json::{Value, json};
 

@@ -7,6 +7,7 @@ use masque_scripting::diag::Diagnostic;
 use crate::args::{EngineArgs, GtpArgs, UciArgs};
 use crate::console::Console;
 use crate::exit::{Exit, Ran};
+use crate::opponents::Player;
 use crate::protocol::game::Host;
 use crate::uci::Dialect;
 use crate::variant::{self, load_chosen, seed};
@@ -19,9 +20,12 @@ pub(crate) fn run(args: &EngineArgs, _console: &Console) -> Ran {
         let found = variant::find(name)?;
         found.load(&found.document()?, None, &[])?;
     }
+    let player = args.player.as_deref();
+    let player = player.map(|text| Player::read("--player", text));
     let mut host = Host {
         variant: args.variant.clone(),
-        game: None,
+        player: player.transpose()?,
+        ..Host::default()
     };
     protocol::serve(&mut host, io::stdin().lock(), io::stdout().lock())?;
     Ok(Exit::Fine)

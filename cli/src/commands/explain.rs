@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::args::ExplainArgs;
 use crate::console::Console;
 use crate::exit::{Exit, Ran};
-use crate::play;
+use crate::table;
 use crate::variant::{find, seat_of, seed};
 use crate::words;
 
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &ExplainArgs, _console: &Console) -> Ran {
         writeln!(out, "{value}")?;
         return Ok(Exit::Fine);
     }
-    writeln!(out, "{}", play::describe(engine, &text, &explanation))?;
+    writeln!(out, "{}", table::describe(engine, &text, &explanation))?;
     if let Explanation::Refused(refusal) = &explanation {
         // A rulebook that cannot be read does not keep the reason back.
         let book = found.rulebook().ok().flatten();

@@ -12,6 +12,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::args::ListArgs;
 use crate::console::Console;
 use crate::exit::{Exit, Ran};
+use crate::lang::Lang;
 use crate::variant::find;
 
 /// What is shown of a variant: its data under the default options. Scripts are not read, and nothing is made to play.
@@ -22,7 +23,8 @@ struct Outline {
 }
 
 /// Lists the shipped variants.
-pub(crate) fn run(args: &ListArgs, _console: &Console) -> Ran {
+pub(crate) fn run(args: &ListArgs, console: &Console) -> Ran {
+    let lang = console.lang;
     let mut wrong = Diagnostics::new();
     let mut variants = Vec::new();
     for id in masque_variants::ids() {
@@ -42,17 +44,18 @@ pub(crate) fn run(args: &ListArgs, _console: &Console) -> Ran {
         }
         writeln!(out, "{}", Value::Array(rows))?;
     } else {
-        let width = |text: fn(&Outline) -> &str| variants.iter().map(|v| text(v).width()).max();
-        let id = width(|v| v.id.as_str()).unwrap_or(0);
-        let title = width(Outline::title).unwrap_or(0);
+        let width = |text: &dyn Fn(&Outline) -> usize| variants.iter().map(text).max();
+        let id = width(&|v| v.id.width()).unwrap_or(0);
+        let title = width(&|v| v.title(lang).width()).unwrap_or(0);
         for variant in &variants {
-            let pad = title - variant.title().width();
+            let own = variant.title(lang);
+            let pad = title - own.width();
             let board = &variant.spec.board;
             writeln!(
                 out,
                 "{:id$}  {}{:pad$}  {}x{}",
                 variant.id,
-                variant.title(),
+                lang.shown(own),
                 "",
                 board.files,
                 board.ranks,
@@ -82,10 +85,9 @@ impl Outline {
         }))
     }
 
-    /// The title in English.
-    fn title(&self) -> &str {
-        let title = self.spec.title.get("en");
-        title.map_or(self.id.as_str(), String::as_str)
+    /// The title.
+    fn title(&self, lang: Lang) -> &str {
+        lang.title(&self.spec.title).unwrap_or(&self.id)
     }
 
     fn entry(&self) -> Result<Value, Diagnostics> {

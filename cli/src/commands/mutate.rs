@@ -4,6 +4,8 @@ use std::io::{self, Write};
 
 use masque_conformance::mutate::{self, MutantReport, Plan, Sort};
 use masque_scripting::diag::{Diagnostic, Diagnostics, closest};
+use masque_scripting::document;
+use masque_scripting::folder::is_module;
 
 use crate::args::MutateArgs;
 use crate::console::Console;
@@ -18,6 +20,13 @@ pub(crate) fn run(args: &MutateArgs, console: &Console) -> Ran {
         let error = Diagnostic::new("no-rulebook", message).hint("write a RULES.md");
         return Err(vec![error].into());
     };
+    let document = document::read(&found.library, &found.folder)?;
+    let mut sources = document.scripts().iter();
+    if sources.any(|(_, source)| is_module(&source.name)) {
+        let id = &found.folder.id;
+        // There is nobody to tell when standard error is closed.
+        let _ = writeln!(io::stderr(), "the hooks of {id} are a module, whose code is left as it is");
+    }
     let plan = Plan {
         sorts: args
             .only

@@ -1,37 +1,153 @@
-//! `masque render`.
+//! `masque render`: a position as text or as a picture.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
+use masque_core::engine::Engine;
 use masque_core::notation::diagram::Style;
+use masque_core::observation::Observation;
+use masque_core::site::Site;
+use masque_scripting::diag::{Diagnostic, Source, Span};
 use serde_json::json;
 
-use crate::args::RenderArgs;
+use crate::args::{PictureFormat, RenderArgs};
 use crate::console::Console;
-use crate::exit::{Exit, Ran};
+use crate::exit::{Exit, Failure, Ran};
+use crate::picture::{Artist, Film, Wishes, png};
 use crate::variant::{load_chosen, observer_of, seed};
 
 /// Draws a position.
 pub(crate) fn run(args: &RenderArgs, console: &Console) -> Ran {
     let loaded = load_chosen(&args.variant, &args.choice)?;
-    let game = loaded.look(&args.position, &seed(args.seed)?)?;
-    let observer = observer_of(&*loaded.engine, &*game, &args.observer)?;
+    let position = args.position.as_deref().unwrap_or("start");
+    let game = loaded.look(position, &seed(args.seed)?)?;
+    let observer = observer_of(
+        &*loaded.engine,
+        &*game,
+        args.observer.as_deref().unwrap_or("public"),
+    )?;
+    let engine = &*loaded.engine;
+    if !args.format.is_text() {
+        let wishes = wishes(args, engine)?;
+        let seen = game.observe(observer);
+        let artist = Artist::new(engine, wishes, console.lang)?;
+        return write(args, &pictured(args, &artist, &[&seen])?);
+    }
     let style = Style::choose(args.ascii, args.native);
     let drawing = game.draw(observer, &style);
-    let mut out = io::stdout().lock();
+    let mut out = Vec::new();
     if args.json {
         let lines: Vec<String> = drawing.lines().iter().map(ToString::to_string).collect();
         let value = json!({
             "variant": loaded.id,
-            "observer": args.observer,
+            "observer": args.observer.as_deref().unwrap_or("public"),
             "text": game.text(observer),
             "observation": game.observe(observer),
             "drawing": lines,
         });
         writeln!(out, "{value}")?;
     } else {
-        for line in console.paint(&drawing, &loaded.engine.spec().sides) {
+        for line in painter(args, *console).paint(&drawing, &engine.spec().sides) {
             writeln!(out, "{line}")?;
         }
+    }
+    write(args, &out)
+}
+
+/// A console that paints where colours are asked for, and as ever where they are not.
+fn painter(args: &RenderArgs, console: Console) -> Console {
+    let ansi = args.format == PictureFormat::Ansi;
+    Console {
+        out: (console.out && args.output.is_none()) || ansi,
+        colour: console.colour || ansi,
+        ..console
+    }
+}
+
+/// What is wanted of a picture.
+fn wishes(args: &RenderArgs, engine: &dyn Engine) -> Result<Wishes, Diagnostic> {
+    let mut marks = Vec::new();
+    for list in &args.marks {
+        for word in list.split(',').filter(|w| !w.is_empty()) {
+            let whole = engine.site(word).map(|site| (site, word.len()));
+            let (site, _) = whole.ok_or_else(|| no_site("--mark", list, word))?;
+            marks.push(site);
+        }
+    }
+    let mut arrows = Vec::new();
+    for list in &args.arrows {
+        for word in list.split(',').filter(|w| !w.is_empty()) {
+            arrows.push(arrow(engine, word).ok_or_else(|| no_site("--arrow", list, word))?);
+        }
+    }
+    Ok(Wishes {
+        theme: args.theme,
+        width: args.size,
+        marks,
+        arrows,
+        captured: args.captured,
+        letters: args.ascii,
+        flip: args.flip,
+        coordinates: !args.no_coordinates,
+    })
+}
+
+/// An arrow such as `a1b10`: two sites, the second of which begins at a letter.
+fn arrow(engine: &dyn Engine, word: &str) -> Option<(Site, Site)> {
+    let splits = word.char_indices().skip(1);
+    let mut pairs = splits.filter(|(_, c)| c.is_ascii_lowercase());
+    pairs.find_map(|(at, _)| {
+        let (from, to) = word.split_at(at);
+        Some((engine.site(from)?, engine.site(to)?))
+    })
+}
+
+fn no_site(flag: &str, list: &str, word: &str) -> Diagnostic {
+    let source = Source::new(flag, list);
+    let start = list.find(word).unwrap_or(0);
+    let what = match flag {
+        "--arrow" => "two sites of this board, such as a1b2",
+        _ => "a site of this board",
+    };
+    Diagnostic::new("no-site", format!("`{word}` is not {what}"))
+        .at(Span::new(&source, start..start + word.len()))
+}
+
+/// The bytes of a picture of what was seen, or of a film of it.
+fn pictured(
+    args: &RenderArgs,
+    artist: &Artist<'_>,
+    seen: &[&Observation],
+) -> Result<Vec<u8>, Diagnostic> {
+    if args.format == PictureFormat::Gif {
+        let mut film = Film::new(args.delay);
+        for (i, moment) in seen.iter().enumerate() {
+            let stays = if i + 1 == seen.len() { 3 } else { 1 };
+            film.add(&artist.draw(moment), stays)?;
+        }
+        return film.finish();
+    }
+    let picture = seen.last().map(|moment| artist.draw(moment));
+    let picture = picture.unwrap_or_default();
+    match args.format {
+        PictureFormat::Png => png(&picture),
+        _ => Ok(picture.into_bytes()),
+    }
+}
+
+/// Writes what was drawn to where it is wanted.
+fn write(args: &RenderArgs, bytes: &[u8]) -> Ran {
+    let binary = matches!(args.format, PictureFormat::Png | PictureFormat::Gif);
+    match &args.output {
+        Some(path) => std::fs::write(path, bytes).map_err(|error| {
+            let message = format!("cannot write {}: {error}", path.display());
+            Failure::from(Diagnostic::new("io", message))
+        })?,
+        None if binary && io::stdout().is_terminal() => {
+            let message = "a terminal does not show such a picture";
+            let wrong = Diagnostic::new("no-output", message);
+            return Err(wrong.hint("give a file with `-O FILE`").into());
+        }
+        None => io::stdout().lock().write_all(bytes)?,
     }
     Ok(Exit::Fine)
 }

@@ -6,6 +6,7 @@ use masque_core::notation::diagram::Style;
 use masque_core::piece::{Observer, Seat};
 use masque_core::random::Seed;
 use masque_core::spec::{KindSpec, Spec};
+use masque_scripting::decode::Text;
 use masque_scripting::document::Document;
 use masque_scripting::options::Options;
 use serde_json::{Value, json};
@@ -14,6 +15,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::args::ShowArgs;
 use crate::console::Console;
 use crate::exit::{Exit, Ran};
+use crate::lang::Lang;
 use crate::variant::{Loaded, find};
 use crate::words;
 
@@ -55,7 +57,7 @@ pub(crate) fn describe(loaded: &Loaded, document: &Document) -> Value {
             "sites": sites,
         },
         "sides": spec.sides.iter().map(|s| json!({ "name": s.name, "title": s.title })).collect::<Vec<_>>(),
-        "kinds": spec.kinds.iter().map(kind).collect::<Vec<_>>(),
+        "kinds": spec.kinds.iter().map(|k| kind(spec, k)).collect::<Vec<_>>(),
         "options": options(document.options(), loaded),
         "presets": document.options().presets().iter().map(|p| json!({
             "name": p.name,
@@ -64,8 +66,8 @@ pub(crate) fn describe(loaded: &Loaded, document: &Document) -> Value {
             "values": p.values,
         })).collect::<Vec<_>>(),
         "endings": spec.endings.iter().map(|e| json!({
-            "when": words::end_when(&e.when),
-            "then": words::end_then(e.then),
+            "when": words::end_when(Lang::ENGLISH, spec, &e.when),
+            "then": words::end_then(Lang::ENGLISH, e.then),
             "clause": e.clause,
         })).collect::<Vec<_>>(),
         "layouts": layouts(spec),
@@ -79,7 +81,11 @@ fn layouts(spec: &Spec) -> Option<Vec<String>> {
     Some(named.chain(["random".to_owned()]).collect())
 }
 
-fn kind(kind: &KindSpec) -> Value {
+fn kind(spec: &Spec, kind: &KindSpec) -> Value {
+    let moves = kind
+        .moves
+        .iter()
+        .map(|m| words::moves(Lang::ENGLISH, spec, m));
     json!({
         "name": kind.name,
         "letter": kind.letter.to_string(),
@@ -87,7 +93,7 @@ fn kind(kind: &KindSpec) -> Value {
         "glyph": kind.glyph,
         "count": kind.count,
         "rank": kind.rank,
-        "moves": kind.moves.iter().map(words::moves).collect::<Vec<_>>(),
+        "moves": moves.collect::<Vec<_>>(),
         "clause": kind.clause,
     })
 }
@@ -115,131 +121,165 @@ fn print(
     style: &Style,
     clauses: usize,
 ) -> Ran {
+    let lang = console.lang;
     let spec = loaded.variant.spec();
-    writeln!(out, "{} ({})", loaded.title(), loaded.id)?;
+    let mut page = Page { out, lang };
+    page.line(&format!("{} ({})", loaded.title(lang), loaded.id))?;
     if let Some(parent) = loaded.variant.resolved.chain.iter().rev().nth(1) {
-        writeln!(out, "extends {parent}")?;
+        page.line(&lang.say_with("show-extends", &[("parent", parent.into())]))?;
     }
     if !loaded.choices.is_empty() {
-        writeln!(out, "with {}", loaded.choices)?;
+        let options = loaded.choices.as_str();
+        page.line(&lang.say_with("show-with", &[("options", options.into())]))?;
     }
-    writeln!(out)?;
+    page.line("")?;
     // What everybody sees of a start does not depend on the deal.
     let game = loaded.start(None, &Seed::from_u64(0))?;
     for line in console.paint(&game.draw(Observer::Public, style), &spec.sides) {
-        writeln!(out, "{line}")?;
+        writeln!(page.out, "{line}")?;
     }
-    writeln!(out)?;
-    let who = |seat| crate::variant::seat_word(&*loaded.engine, &*game, seat);
-    writeln!(out, "Players: {} and {}", who(Seat(0)), who(Seat(1)))?;
-    pieces(out, spec)?;
+    page.line("")?;
+    let who = |seat: Seat| match game.side_of(seat) {
+        Some(side) => lang.side(&spec.sides[side.index()]).to_owned(),
+        None => lang.say_with("show-player", &[("number", (seat.0 + 1).into())]),
+    };
+    let [first, second] = Seat::BOTH.map(who);
+    page.line(&lang.say_with(
+        "show-players",
+        &[("first", first.into()), ("second", second.into())],
+    ))?;
+    page.pieces(spec)?;
     if let Some(named) = layouts(spec) {
-        writeln!(out, "\nSecret layouts: {}", named.join(", "))?;
+        let layouts = lang.list(&named);
+        page.heading(&lang.say_with("show-layouts", &[("layouts", layouts.into())]))?;
     }
-    option_lines(out, document.options(), loaded)?;
+    page.options(document.options(), loaded)?;
     if !spec.endings.is_empty() {
-        writeln!(out, "\nEndings, in the order in which they are judged")?;
+        page.heading(&lang.say("show-endings"))?;
         for ending in &spec.endings {
-            let (when, then) = (words::end_when(&ending.when), words::end_then(ending.then));
-            writeln!(out, "  {when}: {then}  [{}]", ending.clause)?;
+            let when = words::end_when(lang, spec, &ending.when);
+            let then = words::end_then(lang, ending.then);
+            page.line(&format!("  {when}: {then}  [{}]", ending.clause))?;
         }
     }
     if let Some(clock) = &spec.acts.clock {
-        writeln!(out, "\nClock: {}", words::clock(clock))?;
+        let clock = words::clock(clock);
+        page.heading(&lang.say_with("show-clock", &[("clock", clock.into())]))?;
     }
-    writeln!(
-        out,
-        "\nRulebook: {clauses} clauses; read it with `masque book {}`",
-        loaded.id
-    )?;
+    let id = loaded.id.as_str();
+    page.heading(&lang.say_with(
+        "show-rulebook",
+        &[("clauses", clauses.into()), ("id", id.into())],
+    ))?;
     Ok(Exit::Fine)
 }
 
-fn pieces(out: &mut impl Write, spec: &Spec) -> io::Result<()> {
-    let native = |kind: &KindSpec| {
-        let mut names: Vec<&str> = kind
-            .glyph
-            .iter()
-            .map(String::as_str)
-            .filter(|g| !g.is_empty())
-            .collect();
-        names.dedup();
-        names.join(" ")
-    };
-    let names = spec.kinds.iter().map(|k| k.name.width()).max().unwrap_or(0);
-    let natives = spec
-        .kinds
-        .iter()
-        .map(|k| native(k).width())
-        .max()
-        .unwrap_or(0);
-    writeln!(
-        out,
-        "\nPieces (letter, name, {} and {}, number, moves)",
-        spec.sides[0].name, spec.sides[1].name
-    )?;
-    for kind in &spec.kinds {
-        let glyphs = native(kind);
-        let pad = natives - glyphs.width();
-        let moves: Vec<String> = kind.moves.iter().map(words::moves).collect();
-        let count = if kind.count == 0 {
-            String::new()
-        } else {
-            kind.count.to_string()
-        };
-        let line = format!(
-            "  {}  {:names$}  {glyphs}{:pad$}  {count:>2}  {}",
-            kind.letter,
-            kind.name,
-            "",
-            moves.join("; ")
-        );
-        writeln!(out, "{}", line.trim_end())?;
-    }
-    Ok(())
+/// What is printed, in a language.
+struct Page<'a, W> {
+    out: &'a mut W,
+    lang: Lang,
 }
 
-fn option_lines(out: &mut impl Write, options: &Options, loaded: &Loaded) -> io::Result<()> {
-    let text = |text: &Option<masque_scripting::decode::Text>| {
-        text.as_ref()
-            .map(|t| t.get("en").to_owned())
-            .unwrap_or_default()
-    };
-    if !options.all().is_empty() {
-        writeln!(out, "\nOptions (--option KEY=VALUE)")?;
+impl<W: Write> Page<'_, W> {
+    fn line(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{}", self.lang.shown(text))
     }
-    for option in options.all() {
-        let value = loaded
-            .choices()
-            .get(&option.name)
-            .unwrap_or(&option.default);
-        let default = if *value == option.default {
-            String::new()
-        } else {
-            format!(", default {}", option.default)
+
+    /// A line with an empty one before it.
+    fn heading(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out)?;
+        self.line(text)
+    }
+
+    fn pieces(&mut self, spec: &Spec) -> io::Result<()> {
+        let lang = self.lang;
+        let native = |kind: &KindSpec| {
+            let mut names: Vec<&str> = kind
+                .glyph
+                .iter()
+                .map(String::as_str)
+                .filter(|g| !g.is_empty())
+                .collect();
+            names.dedup();
+            names.join(" ")
         };
-        writeln!(
-            out,
-            "  {} = {value}   {}{default}",
-            option.name,
-            option.kind.expects()
-        )?;
-        let doc = text(&option.doc);
-        if !doc.is_empty() {
-            writeln!(out, "      {doc}")?;
+        let name = |kind: &KindSpec| words::both_names(lang, kind);
+        let widest = |text: &dyn Fn(&KindSpec) -> String| {
+            let widths = spec.kinds.iter().map(|k| text(k).width());
+            widths.max().unwrap_or(0)
+        };
+        let (names, natives) = (widest(&name), widest(&native));
+        let [first, second] = [0, 1].map(|i| lang.side(&spec.sides[i]));
+        self.heading(&lang.say_with(
+            "show-pieces",
+            &[("first", first.into()), ("second", second.into())],
+        ))?;
+        let pad = |text: &str, width: usize| " ".repeat(width.saturating_sub(text.width()));
+        for kind in &spec.kinds {
+            let (name, glyphs) = (name(kind), native(kind));
+            let moves: Vec<String> = kind
+                .moves
+                .iter()
+                .map(|way| words::moves(lang, spec, way))
+                .collect();
+            let count = match kind.count {
+                0 => String::new(),
+                count => count.to_string(),
+            };
+            let line = format!(
+                "  {}  {name}{}  {glyphs}{}  {count:>2}  {}",
+                kind.letter,
+                pad(&name, names),
+                pad(&glyphs, natives),
+                moves.join("; ")
+            );
+            self.line(line.trim_end())?;
         }
+        Ok(())
     }
-    if !options.presets().is_empty() {
-        writeln!(out, "\nPresets (--preset NAME)")?;
+
+    fn options(&mut self, options: &Options, loaded: &Loaded) -> io::Result<()> {
+        let lang = self.lang;
+        if !options.all().is_empty() {
+            self.heading(&lang.say("show-options"))?;
+        }
+        for option in options.all() {
+            let value = loaded
+                .choices()
+                .get(&option.name)
+                .unwrap_or(&option.default);
+            let default = if *value == option.default {
+                String::new()
+            } else {
+                let value = option.default.to_string();
+                let default = lang.say_with("show-default", &[("value", value.into())]);
+                format!(", {default}")
+            };
+            let line = format!(
+                "  {} = {value}   {}{default}",
+                option.name,
+                option.kind.expects()
+            );
+            self.line(&line)?;
+            let said = explained(lang, option.doc.as_ref(), option.title.as_ref());
+            if !said.is_empty() {
+                self.line(&format!("      {said}"))?;
+            }
+        }
+        if !options.presets().is_empty() {
+            self.heading(&lang.say("show-presets"))?;
+        }
+        for preset in options.presets() {
+            let said = explained(lang, preset.doc.as_ref(), preset.title.as_ref());
+            self.line(&format!("  {}   {said}", preset.name))?;
+        }
+        Ok(())
     }
-    for preset in options.presets() {
-        let doc = text(&preset.doc);
-        let shown = if doc.is_empty() {
-            text(&preset.title)
-        } else {
-            doc
-        };
-        writeln!(out, "  {}   {shown}", preset.name)?;
-    }
-    Ok(())
+}
+
+/// What an option or a preset is: its explanation in the language, else its title in it, else whatever there is.
+fn explained<'a>(lang: Lang, doc: Option<&'a Text>, title: Option<&'a Text>) -> &'a str {
+    let own = |text: &&Text| text.languages().any(|(code, _)| code == lang.code());
+    let said = doc.filter(own).or(title.filter(own)).or(doc).or(title);
+    said.map_or("", |text| lang.text(text))
 }

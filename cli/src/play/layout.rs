@@ -246,7 +246,8 @@ fn names(engine: &dyn Engine) -> String {
     named.chain(["random"]).collect::<Vec<_>>().join(", ")
 }
 
-fn swapped(layout: &Layout, a: Site, b: Site) -> Layout {
+/// A layout in which two sites have changed places.
+pub(crate) fn swapped(layout: &Layout, a: Site, b: Site) -> Layout {
     let swap = |site: Site| match site {
         s if s == a => b,
         s if s == b => a,

@@ -1,16 +1,10 @@
 //! `masque play` and `masque replay`: games at the terminal, line by line.
 
-mod bot;
 mod console;
-mod layout;
-mod record;
+pub(crate) mod layout;
 mod replay;
 mod session;
 mod start;
-mod time;
 
-pub(crate) use bot::{Player, choose};
-pub(crate) use record::{Header, Seal};
 pub(crate) use replay::replay;
-pub(crate) use session::{act_word, describe};
-pub(crate) use start::{entry, run};
+pub(crate) use start::run;

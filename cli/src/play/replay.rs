@@ -3,236 +3,103 @@
 use std::io::Write as _;
 use std::sync::Arc;
 
-use masque_core::engine::Match;
 use masque_core::notation::diagram::Style;
 use masque_core::piece::{Observer, Seat};
-use masque_scripting::diag::{Diagnostic, Source, Span};
+use masque_scripting::diag::{Diagnostic, Source};
 use serde_json::{Value, json};
 
-use super::record::{Entry, Footer, Read};
-use super::session::result_words;
-use super::start::{again, check_seal, do_again, open_record};
+use super::start::rulebook;
 use crate::args::ReplayArgs;
 use crate::exit::{Exit, Failure, Ran};
-use crate::variant::Loaded;
+use crate::lang::Lang;
+use crate::record::{Frame, Read, frames, judge_end, open_record, truth_of};
+use crate::tui::{self, Front, Recorded, Replay};
+use crate::variant::{Loaded, observer_word};
 
 /// Shows a saved game: a finished one from its disclosed deal, an unfinished one as everybody saw it.
-pub(crate) fn replay(args: &ReplayArgs, _console: &crate::console::Console) -> Ran {
-    let (source, read, loaded) = open_record(&args.file)?;
-    let style = Style::choose(args.ascii, args.native);
-    let observer = observer(&loaded, &args.observer)?;
-    let steps = match &read.footer {
-        Some(footer) => {
-            // The record must play again as it stands before anything of it is shown.
-            let game = again(&loaded, &source, &footer.deal, &read.entries)?;
-            verify(&loaded, &source, &read, footer, &*game)?;
-            known_steps(&loaded, &footer.deal, &read, observer, &style)?
-        }
-        None if observer == Observer::Public => public_steps(&loaded, &read, &style)?,
-        None => {
-            return Err(Diagnostic::new(
-                "unfinished",
-                "this game is not over, so only what everybody saw can be shown",
-            )
-            .hint("replay it as `public`, or play on with `masque play --resume`")
-            .into());
-        }
+pub(crate) fn replay(args: &ReplayArgs, console: &crate::console::Console) -> Ran {
+    let (source, read, loaded) = open_record(&args.file, args.carried)?;
+    let observer = match &args.observer {
+        Some(word) => observer_word(&*loaded.engine, word)?,
+        None => read.header.eyes,
     };
+    if read.footer.is_some() {
+        // A record must hold as it stands before anything of it is shown.
+        judge_end(&loaded, &source, &read)?;
+    }
+    if !args.plain && !args.json && tui::possible() {
+        return full_screen(args, source, read, loaded, observer, console.lang);
+    }
+    let style = Style::choose(args.ascii, args.native);
+    let steps = frames(&loaded, &source, &read, observer, &style)?;
     show(args, &read, &steps)
 }
 
-/// Checks what a finished record discloses against what it was sealed with and how it ended.
-fn verify(
-    loaded: &Loaded,
-    source: &Arc<Source>,
-    read: &Read,
-    footer: &Footer,
-    game: &dyn Match,
-) -> Result<(), Failure> {
-    let at = |word: &str| {
-        let start = source
-            .text
-            .rfind(&format!("\n{word} "))
-            .map_or(0, |i| i + 1);
-        Span::new(source, start..start + word.len())
-    };
-    if let Some(seal) = &read.header.seal {
-        let salt = footer.salt.as_deref().and_then(|s| s.parse().ok());
-        let salt = salt.ok_or_else(|| {
-            Diagnostic::new("bad-record", "the salt of the deal is missing or malformed")
-                .at(at("result"))
-        })?;
-        check_seal(loaded, seal, &salt, &footer.deal).map_err(|e| e.at(at("deal")))?;
-    }
-    let result = game
-        .outcome()
-        .map(|o| result_words(&*loaded.engine, o))
-        .unwrap_or_default();
-    if result != footer.result {
-        return Err(
-            Diagnostic::new("bad-record", format!("the game ended otherwise: {result}"))
-                .at(at("result"))
-                .into(),
-        );
-    }
-    Ok(())
-}
-
-struct Shown {
-    deed: String,
-    told: String,
-    position: String,
-    drawing: Vec<String>,
-}
-
-fn observer(loaded: &Loaded, word: &str) -> Result<Observer, Diagnostic> {
-    let sides = &loaded.engine.spec().sides;
-    match word {
-        "public" => Ok(Observer::Public),
-        "0" | "seat0" => Ok(Observer::Seat(Seat(0))),
-        "1" | "seat1" => Ok(Observer::Seat(Seat(1))),
-        _ => sides
-            .iter()
-            .position(|s| s.name == word)
-            .map(|i| Observer::Seat(Seat(i as u8)))
-            .ok_or_else(|| {
-                Diagnostic::new("bad-observer", format!("nobody called `{word}` looks")).hint(
-                    format!(
-                        "observers are public, 0, 1, {}, {}",
-                        sides[0].name, sides[1].name
-                    ),
-                )
-            }),
-    }
-}
-
-fn deed(entry: &Entry) -> String {
-    match entry {
-        Entry::Undo => "undo".to_owned(),
-        Entry::Deed {
-            seat,
-            automatic,
-            text,
-            ..
-        } => {
-            format!(
-                "seat {}: {text}{}",
-                seat.0,
-                if *automatic { " (automatic)" } else { "" }
-            )
-        }
-    }
-}
-
-fn known_steps(
-    loaded: &Loaded,
-    deal: &str,
-    read: &Read,
+fn full_screen(
+    args: &ReplayArgs,
+    source: Arc<Source>,
+    read: Read,
+    loaded: Loaded,
     observer: Observer,
-    style: &Style,
-) -> Result<Vec<Shown>, Failure> {
-    let setup = loaded
-        .engine
-        .parse_position(deal)
-        .map_err(|e| Diagnostic::new("bad-record", e.to_string()))?;
-    let mut game = loaded.engine.start(&setup).map_err(|e| {
-        Failure::Input(
-            e.iter()
-                .map(|e| Diagnostic::new("bad-record", e.to_string()))
-                .collect(),
-        )
-    })?;
-    let look = |game: &dyn Match, deed: String, told: String| Shown {
-        deed,
-        told,
-        position: game.text(observer),
-        drawing: game
-            .draw(observer, style)
-            .lines()
-            .iter()
-            .map(ToString::to_string)
-            .collect(),
+    lang: Lang,
+) -> Ran {
+    let sides = &loaded.engine.spec().sides;
+    let seat = |s: Seat| (Observer::Seat(s), sides[s.index()].name.clone());
+    let everybody = (Observer::Public, tui::everybody().to_owned());
+    let eyes = match (truth_of(&loaded, &read), read.header.eyes) {
+        (Some(_), _) => vec![everybody, seat(Seat(0)), seat(Seat(1))],
+        (None, Observer::Public) => vec![everybody],
+        (None, Observer::Seat(own)) => vec![seat(own)],
     };
-    let mut steps = vec![look(&*game, "start".to_owned(), String::new())];
-    for entry in &read.entries {
-        let mut told = String::new();
-        match entry {
-            Entry::Undo => {
-                game.undo()
-                    .map_err(|e| Diagnostic::new("bad-record", e.to_string()))?;
-            }
-            Entry::Deed {
-                seat,
-                automatic,
-                text,
-                ..
-            } => {
-                do_again(&mut *game, *seat, *automatic, text)
-                    .map_err(|e| Diagnostic::new("bad-record", e))?;
-                if let Some(step) = game.steps().last() {
-                    let mine = step.told.iter().filter(|t| t.audience.includes(observer));
-                    told = mine
-                        .map(|t| game.event_words(&t.event).join(" "))
-                        .collect::<Vec<_>>()
-                        .join("; ");
-                }
-            }
-        }
-        steps.push(look(&*game, deed(entry), told));
+    let result = match &read.footer {
+        Some(footer) => footer.result.clone(),
+        None => tui::unfinished().to_owned(),
+    };
+    let clause = result
+        .rsplit_once(" by ")
+        .map(|(_, clause)| clause.to_owned());
+    let book = rulebook(&loaded.name, lang);
+    let engine = Arc::clone(&loaded.engine);
+    let settings = tui::settings(args.ascii, args.native);
+    let last = frames(&loaded, &source, &read, observer, &Style::default())?.len() - 1;
+    let step = args.step.unwrap_or(0);
+    if step > last {
+        return Err(no_step(step, last).into());
     }
-    Ok(steps)
-}
-
-fn public_steps(loaded: &Loaded, read: &Read, style: &Style) -> Result<Vec<Shown>, Failure> {
-    let draw = |text: &str| {
-        loaded
-            .engine
-            .draw_public(text, style)
-            .map_err(|e| Failure::from(Diagnostic::new("bad-record", e)))
-    };
-    let mut steps = vec![Shown {
-        deed: "start".to_owned(),
-        told: String::new(),
-        position: read.header.start.clone(),
-        drawing: draw(&read.header.start)?,
-    }];
-    // Positions that undoing goes back through.
-    let mut line = vec![read.header.start.clone()];
-    for entry in &read.entries {
-        let told = match entry {
-            Entry::Undo => {
-                if line.len() > 1 {
-                    line.pop();
-                }
-                String::new()
-            }
-            Entry::Deed { told, position, .. } => {
-                line.push(position.clone());
-                told.clone()
-            }
-        };
-        let position = line.last().cloned().unwrap_or_default();
-        let drawing = draw(&position)?;
-        steps.push(Shown {
-            deed: deed(entry),
-            told,
-            position,
-            drawing,
+    let make = move |observer: Observer, style: &Style| {
+        let made = frames(&loaded, &source, &read, observer, style);
+        let made = made.map_err(|failure| match failure {
+            Failure::Io(error) => error.to_string(),
+            Failure::Input(list) => list.first().map(|d| d.message.clone()).unwrap_or_default(),
+        })?;
+        let shown = made.into_iter().map(|frame| Recorded {
+            deed: frame.deed,
+            told: frame.told,
+            seen: frame.seen,
+            drawing: frame.drawing,
         });
-    }
-    Ok(steps)
+        Ok(shown.collect())
+    };
+    let replay = Replay::new(engine, Box::new(make), eyes, observer, step, settings)
+        .map_err(|e| Diagnostic::new("bad-record", e))?
+        .ended(result, clause)
+        .with_book(book);
+    Front::new(settings).replay(replay)?;
+    Ok(Exit::Fine)
 }
 
-fn show(args: &ReplayArgs, read: &Read, steps: &[Shown]) -> Ran {
-    let chosen: Vec<(usize, &Shown)> = match args.step {
+fn no_step(asked: usize, last: usize) -> Diagnostic {
+    Diagnostic::new(
+        "no-step",
+        format!("the game has steps 0 to {last}, not {asked}"),
+    )
+}
+
+fn show(args: &ReplayArgs, read: &Read, steps: &[Frame]) -> Ran {
+    let chosen: Vec<(usize, &Frame)> = match args.step {
         None => steps.iter().enumerate().collect(),
         Some(n) => {
-            let step = steps.get(n).ok_or_else(|| {
-                Diagnostic::new(
-                    "no-step",
-                    format!("the game has steps 0 to {}, not {n}", steps.len() - 1),
-                )
-            })?;
+            let step = steps.get(n).ok_or_else(|| no_step(n, steps.len() - 1))?;
             vec![(n, step)]
         }
     };
@@ -258,7 +125,7 @@ fn show(args: &ReplayArgs, read: &Read, steps: &[Shown]) -> Ran {
                 format!("   [{}]", step.told)
             }
         )?;
-        for line in &step.drawing {
+        for line in step.drawing.lines() {
             writeln!(out, "{line}")?;
         }
         writeln!(out)?;

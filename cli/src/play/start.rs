@@ -1,9 +1,9 @@
 //! How a game begins, or goes on: deal, seal, layouts, seats, clock and record.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use masque_core::action::Act;
 use masque_core::clock::{Clock, ClockSpec};
 use masque_core::commitment::{Commitment, Salt};
 use masque_core::deal::{self, Layout};
@@ -11,47 +11,181 @@ use masque_core::engine::{Engine, Match};
 use masque_core::notation::diagram::Style;
 use masque_core::piece::{Observer, Seat};
 use masque_core::position::Arbiter;
-use masque_core::random::{Seed, Stream};
+use masque_core::random::{Dice, Seed, Stream};
 use masque_core::setup::Setup;
-use masque_scripting::diag::{Diagnostic, Diagnostics, Source, Span};
+use masque_scripting::diag::{Diagnostic, Source, Span};
 
-use super::bot::Player;
-use super::console::Console;
-use super::record::{
-    Entry, Footer, Header, Read, Record, Seal, Truth, new_record_path, read, truth_path,
-};
-use super::session::{ACTS, Left, Session};
-use super::{layout, time};
+use super::console::{Console, Input};
+use super::layout;
+use super::session::{Left, Session};
 use crate::args::PlayArgs;
+use crate::commands::book::prose;
 use crate::exit::{Exit, Failure, Ran};
-use crate::variant::{Loaded, load, random_bytes};
+use crate::lang::Lang;
+use crate::opponents::{Mind, Opponent, Player};
+use crate::record::{
+    Footer, Header, Read, Record, Seal, Truth, again, carried, check_seal, header_for,
+    layout_bytes, new_record_path, open_record, redact, seats_know_more, start_of, truth_path,
+    whole,
+};
+use crate::table::{Opening, Table, time};
+use crate::tui::{self, Book, Front};
+use crate::variant::{Loaded, find, load, random_bytes, ships, starts};
 
-/// Plays a game in the terminal.
-pub(crate) fn run(args: &PlayArgs, _console: &crate::console::Console) -> Ran {
-    let console = Console::open();
-    let session = match &args.resume {
-        Some(path) => resume(args, path, console)?,
-        None => match begin(args, console)? {
-            Some(session) => session,
-            None => return Ok(Exit::Fine),
-        },
-    };
-    finish(session)
+/// Where a game begins: at a terminal's lines, or on its full screen.
+trait Desk {
+    /// Whether a person sits there.
+    fn interactive(&self) -> bool;
+    /// Learns what is going to be played.
+    fn learn(&mut self, loaded: &Loaded);
+    /// Lets a person lay out in secret; nothing when they leave.
+    fn lay_out(
+        &mut self,
+        engine: &dyn Engine,
+        seat: Seat,
+        dice: &mut Dice,
+    ) -> io::Result<Option<Layout>>;
+    /// Hides what one person saw until the next sits down; `false` when they leave.
+    fn curtain(&mut self, who: &str) -> io::Result<bool>;
+    /// Says something before the game begins.
+    fn say(&mut self, words: &str);
 }
 
-fn finish(mut session: Session) -> Ran {
-    println!(
-        "Saved as it goes in {}. Type `help` for commands.",
-        session.record.path().display()
-    );
-    match session.run()? {
-        Left::Over => {}
-        Left::Quit => println!(
-            "Go on with: masque play --resume {}",
-            session.record.path().display()
-        ),
+impl Desk for Console {
+    fn interactive(&self) -> bool {
+        self.interactive
+    }
+
+    fn learn(&mut self, _loaded: &Loaded) {}
+
+    fn lay_out(
+        &mut self,
+        engine: &dyn Engine,
+        seat: Seat,
+        dice: &mut Dice,
+    ) -> io::Result<Option<Layout>> {
+        Ok(layout::arrange(engine, seat, self, dice))
+    }
+
+    fn curtain(&mut self, who: &str) -> io::Result<bool> {
+        Ok(Console::curtain(self, who) != Input::End)
+    }
+
+    fn say(&mut self, words: &str) {
+        println!("{words}");
+    }
+}
+
+/// A full screen, and what is to be said on it first.
+struct Full {
+    front: Front,
+    lang: Lang,
+    first: Option<String>,
+}
+
+impl Desk for Full {
+    fn interactive(&self) -> bool {
+        true
+    }
+
+    fn learn(&mut self, loaded: &Loaded) {
+        self.front.read(rulebook(&loaded.name, self.lang));
+    }
+
+    fn lay_out(
+        &mut self,
+        engine: &dyn Engine,
+        seat: Seat,
+        dice: &mut Dice,
+    ) -> io::Result<Option<Layout>> {
+        self.front.lay_out(engine, seat, dice)
+    }
+
+    fn curtain(&mut self, who: &str) -> io::Result<bool> {
+        self.front.curtain(who)
+    }
+
+    fn say(&mut self, words: &str) {
+        self.first = Some(words.to_owned());
+    }
+}
+
+/// A variant's rules as a player reads them; empty where it has no rulebook that can be read.
+pub(crate) fn rulebook(name: &str, lang: Lang) -> Book {
+    let book = find(name).ok().and_then(|found| found.rulebook().ok()?);
+    Book::new(book.map_or_else(String::new, |book| prose(&book, lang)))
+}
+
+/// Plays a game in the terminal.
+pub(crate) fn run(args: &PlayArgs, console: &crate::console::Console) -> Ran {
+    if args.plain || !tui::possible() {
+        return lines(args);
+    }
+    let mut desk = Full {
+        lang: console.lang,
+        front: Front::new(tui::settings(args.ascii, args.native)),
+        first: None,
+    };
+    let Some((table, at_screen)) = open_game(args, &mut desk)? else {
+        desk.front.give_back()?;
+        return Ok(Exit::Fine);
+    };
+    let table = desk.front.play(table, at_screen, desk.first)?;
+    match table.outcome() {
+        Some(outcome) => {
+            println!("{}", table.result(outcome));
+            println!(
+                "The whole game, with its deal, is in {}.",
+                table.record().display()
+            );
+        }
+        None => go_on(&table),
     }
     Ok(Exit::Fine)
+}
+
+/// Plays line by line.
+fn lines(args: &PlayArgs) -> Ran {
+    let mut console = Console::open();
+    let Some((table, at_screen)) = open_game(args, &mut console)? else {
+        return Ok(Exit::Fine);
+    };
+    println!(
+        "Saved as it goes in {}. Type `help` for commands.",
+        table.record().display()
+    );
+    let mut session = Session {
+        table,
+        console,
+        style: style(args),
+        at_screen,
+    };
+    match session.run()? {
+        Left::Over => {}
+        Left::Quit => {
+            session.table.leave(session.console.now())?;
+            go_on(&session.table);
+        }
+    }
+    Ok(Exit::Fine)
+}
+
+fn go_on(table: &Table) {
+    println!(
+        "Go on with: masque play --resume {}",
+        table.record().display()
+    );
+}
+
+/// A table with a new game or one that goes on, and who last sat at the screen; nothing when a person leaves before.
+fn open_game(
+    args: &PlayArgs,
+    desk: &mut dyn Desk,
+) -> Result<Option<(Table, Option<Seat>)>, Failure> {
+    match &args.resume {
+        Some(path) => Ok(Some((resume(args, path, desk)?, None))),
+        None => begin(args, desk),
+    }
 }
 
 fn style(args: &PlayArgs) -> Style {
@@ -99,32 +233,33 @@ fn players(
 ) -> Result<[Player; 2], Diagnostic> {
     let mut players = default;
     for (seat, who) in &args.seats {
-        let found = Player::WORDS
-            .iter()
-            .find(|(word, _)| word == who)
-            .ok_or_else(|| {
-                Diagnostic::new("bad-player", format!("nobody called `{who}` can play")).hint(
-                    format!(
-                        "seats are played by {}",
-                        Player::WORDS.map(|(w, _)| w).join(", ")
-                    ),
-                )
-            })?;
-        players[seat_of(engine, seat)?.index()] = found.1;
+        players[seat_of(engine, seat)?.index()] = Player::read("--seat", who)?;
     }
     Ok(players)
+}
+
+/// The machine players among some, at work.
+fn minds(players: &[Player; 2], loaded: &Loaded) -> Result<[Option<Mind>; 2], Diagnostic> {
+    let [one, other] = players.each_ref().map(|p| Opponent::ready(p, loaded));
+    Ok([one?.sit(), other?.sit()])
+}
+
+/// Who gives hints to each seat: a search that thinks as long as people like to wait.
+fn advisers(loaded: &Loaded) -> Result<[Option<Mind>; 2], Diagnostic> {
+    let adviser = Player::Mcts(Default::default());
+    minds(&[adviser.clone(), adviser], loaded)
 }
 
 /// The clock asked for: the variant's own on a terminal, another when given, none otherwise.
 fn clock(
     engine: &dyn Engine,
     args: &PlayArgs,
-    console: &Console,
+    desk: &dyn Desk,
 ) -> Result<Option<Clock>, Diagnostic> {
     let spec = match (&args.clock, args.no_clock) {
         (_, true) => None,
         (Some(text), _) => Some(time::settings(&time::pairs(text)?)?),
-        (None, _) if console.interactive => engine.spec().acts.clock.clone(),
+        (None, _) if desk.interactive() => engine.spec().acts.clock.clone(),
         (None, _) => None,
     };
     let Some(spec) = spec.filter(ClockSpec::is_timed) else {
@@ -135,26 +270,27 @@ fn clock(
         .map_err(|e| Diagnostic::new("bad-clock", e.to_string()))
 }
 
-fn begin(args: &PlayArgs, console: Console) -> Result<Option<Session>, Failure> {
+fn begin(args: &PlayArgs, desk: &mut dyn Desk) -> Result<Option<(Table, Option<Seat>)>, Failure> {
     let name = args.variant.as_deref().unwrap_or_default();
     let loaded = load(name, args.choice.preset.as_deref(), &args.choice.options)?;
+    desk.learn(&loaded);
     let engine = Arc::clone(&loaded.engine);
     let players = players(&*engine, args, [Player::Human, Player::Greedy])?;
-    let clock = clock(&*engine, args, &console)?;
+    let minds = minds(&players, &loaded)?;
+    let advisers = advisers(&loaded)?;
+    let clock = clock(&*engine, args, desk)?;
     let secret_bytes = random_bytes()?;
     let secret = args
         .seed
         .map_or_else(|| Seed::from_bytes(secret_bytes), Seed::from_u64);
     let salt = Salt::from_bytes(random_bytes()?);
-    let style = style(args);
     let mut at_screen = None;
     let mut layouts: [Option<Layout>; 2] = [None, None];
     let setup = match args.position.as_deref().filter(|p| *p != "start") {
         Some(text) => given(&*engine, text, &secret)?,
         None => {
             if engine.needs_layouts() {
-                let Some(both) =
-                    lay_out(&*engine, args, players, &console, &secret, &mut at_screen)?
+                let Some(both) = lay_out(&*engine, args, &players, desk, &secret, &mut at_screen)?
                 else {
                     return Ok(None);
                 };
@@ -187,15 +323,16 @@ fn begin(args: &PlayArgs, console: Console) -> Result<Option<Session>, Failure> 
         .save
         .as_ref()
         .map_or_else(|| new_record_path(&loaded.id), |p| with_ending(p));
-    let header = Header {
-        variant: loaded.name.clone(),
-        options: loaded.choices.clone(),
-        rules: loaded.hash.clone(),
-        game: id.clone(),
-        seal,
-        seats: players.map(|p| p.word().to_owned()),
-        start: game.text(Observer::Public),
-    };
+    let public = game.text(Observer::Public);
+    let mut header = Header::new(&loaded.name, &loaded.choices, &loaded.hash, &id, &public);
+    header.seal = seal;
+    header.seats = players.each_ref().map(ToString::to_string);
+    header.names = names(&*engine, args)?;
+    header.date = args.date.clone();
+    header.clock = clock.as_ref().map(|c| c.spec().clone());
+    if args.carry_rules || !ships(&loaded.name) {
+        header.carried = carried(&loaded.name, false)?;
+    }
     let truth_file = truth_path(&id);
     let truth = Truth {
         game: id,
@@ -211,27 +348,35 @@ fn begin(args: &PlayArgs, console: Console) -> Result<Option<Session>, Failure> 
             format!("cannot write {}: {e}", truth_file.display()),
         )
     })?;
-    let record = Record::create(&path, &header).map_err(|e| {
+    let unsaved = |e: std::io::Error| {
         Diagnostic::new(
             "cannot-save",
             format!("cannot write {}: {e}", path.display()),
         )
         .hint("choose another name with --save; a record is never overwritten")
-    })?;
+    };
+    let mut record = Record::create(&path, &header).map_err(unsaved)?;
+    if let Some(seat) = alone(&*engine, &players) {
+        let own = header_for(&header, &*game, Observer::Seat(seat));
+        record = record.beside(seat, &own.text()).map_err(unsaved)?;
+    }
+    let record = record.synced(players.iter().any(Player::is_human));
     let footer = footer(&truth);
-    Ok(Some(Session {
+    let table = Table::lay(Opening {
+        starts: starts(&*engine, &setup, &[]),
         engine,
+        start: game.copy(),
         game,
         players,
+        minds,
+        advisers,
         clock,
-        console,
-        style,
         record,
         truth: truth_file,
         secret,
         footer,
-        at_screen,
-    }))
+    });
+    Ok(Some((table, at_screen)))
 }
 
 fn footer(truth: &Truth) -> Footer {
@@ -239,7 +384,7 @@ fn footer(truth: &Truth) -> Footer {
         result: String::new(),
         salt: truth.seed.is_none().then(|| truth.salt.to_hex()),
         seed: truth.seed.map(|s| s.to_string()),
-        deal: truth.start.clone(),
+        deal: Some(truth.start.clone()),
     }
 }
 
@@ -249,14 +394,6 @@ fn with_ending(path: &Path) -> PathBuf {
         path.set_extension("masque");
     }
     path
-}
-
-/// The bytes of a layout that its commitment is made of: site and kind of each piece, in site order.
-fn layout_bytes(layout: &Layout) -> Vec<u8> {
-    layout
-        .iter()
-        .flat_map(|(site, kind)| site.0.to_be_bytes().into_iter().chain([kind.0]))
-        .collect()
 }
 
 /// A position given as text; hidden pieces without truth are drawn from what the set has left.
@@ -272,8 +409,8 @@ fn given(engine: &dyn Engine, text: &str, secret: &Seed) -> Result<Setup, Failur
 fn lay_out(
     engine: &dyn Engine,
     args: &PlayArgs,
-    players: [Player; 2],
-    console: &Console,
+    players: &[Player; 2],
+    desk: &mut dyn Desk,
     secret: &Seed,
     at_screen: &mut Option<Seat>,
 ) -> Result<Option<[Layout; 2]>, Failure> {
@@ -292,12 +429,14 @@ fn lay_out(
                 Diagnostic::new("no-layout", e.to_string())
                     .hint("give the name of a layout, `random`, or a file that exists")
             })?,
-            None if players[seat.index()] == Player::Human => {
-                if at_screen.is_some_and(|s| s != seat) {
-                    console.curtain(&engine.spec().sides[seat.index()].name);
+            None if players[seat.index()].is_human() => {
+                if at_screen.is_some_and(|s| s != seat)
+                    && !desk.curtain(&engine.spec().sides[seat.index()].name)?
+                {
+                    return Ok(None);
                 }
                 *at_screen = Some(seat);
-                match layout::arrange(engine, seat, console, &mut dice) {
+                match desk.lay_out(engine, seat, &mut dice)? {
                     Some(layout) => layout,
                     None => return Ok(None),
                 }
@@ -307,54 +446,52 @@ fn lay_out(
                 .map_err(|e| Diagnostic::new("no-layout", e.to_string()))?,
         };
         layouts.push(layout);
-        println!("{} is ready.", engine.spec().sides[seat.index()].name);
+        desk.say(&format!(
+            "{} is ready.",
+            engine.spec().sides[seat.index()].name
+        ));
     }
     let mut layouts = layouts.into_iter();
     Ok(layouts.next().zip(layouts.next()).map(|(a, b)| [a, b]))
 }
 
-fn open(path: &Path) -> Result<(Arc<Source>, Read), Failure> {
-    let text = std::fs::read_to_string(path).map_err(|e| {
-        Diagnostic::new("no-record", format!("cannot read {}: {e}", path.display()))
-    })?;
-    let source = Source::new(path.display().to_string(), text);
-    let read = read(&source)?;
-    Ok((source, read))
-}
-
-/// Loads the variant of a record and makes sure that its rules are those the game was played by.
-pub(crate) fn load_for(source: &Arc<Source>, header: &Header) -> Result<Loaded, Failure> {
-    let pairs = masque_scripting::choices::split_pairs(&header.options)?;
-    let loaded = load(&header.variant, None, &pairs)?;
-    if loaded.hash == header.rules {
-        return Ok(loaded);
+/// The one person at the table, where a seat may know more than all: that seat's own record is kept beside.
+///
+/// Two people at one screen could read each other's.
+fn alone(engine: &dyn Engine, players: &[Player; 2]) -> Option<Seat> {
+    let people = Seat::BOTH
+        .into_iter()
+        .filter(|seat| players[seat.index()].is_human());
+    let people: Vec<Seat> = people.collect();
+    match people[..] {
+        [one] if seats_know_more(engine.spec()) => Some(one),
+        _ => None,
     }
-    let at = source.text.find("\nrules ").map_or(0, |i| i + 1);
-    Err(Diagnostic::new(
-        "other-rules",
-        format!(
-            "the rules of `{}` have changed since this game was begun",
-            header.variant
-        ),
-    )
-    .at(Span::new(source, at..at + 6))
-    .hint("a game goes on only under the rules it began with")
-    .into())
 }
 
-/// Reads a record for replaying or resuming.
-pub(crate) fn open_record(path: &Path) -> Result<(Arc<Source>, Read, Loaded), Failure> {
-    let (source, read) = open(path)?;
-    let loaded = load_for(&source, &read.header)?;
-    Ok((source, read, loaded))
+/// What the players are called.
+fn names(engine: &dyn Engine, args: &PlayArgs) -> Result<[Option<String>; 2], Diagnostic> {
+    let mut names = [None, None];
+    for (seat, name) in &args.names {
+        names[seat_of(engine, seat)?.index()] = Some(name.clone());
+    }
+    Ok(names)
 }
 
-fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Failure> {
-    let (source, read, loaded) = open_record(path)?;
+fn resume(args: &PlayArgs, path: &Path, desk: &mut dyn Desk) -> Result<Table, Failure> {
+    let (source, read, loaded) = open_record(path, args.carried)?;
+    desk.learn(&loaded);
     if read.footer.is_some() {
         return Err(Diagnostic::new("game-over", "this game is over")
             .hint(format!("look at it with: masque replay {}", path.display()))
             .into());
+    }
+    if read.header.eyes != Observer::Public {
+        return Err(
+            Diagnostic::new("own-record", "this is a seat's own record of a game")
+                .hint("a game goes on from its public record")
+                .into(),
+        );
     }
     let truth_file = truth_path(&read.header.game);
     let truth = Truth::read(&truth_file, &read.header.game)?;
@@ -368,7 +505,7 @@ fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Fai
                 .into(),
         );
     }
-    let game = again(&loaded, &source, &truth.start, &read.entries)?;
+    let game = again(&loaded, &source, &truth.start, &read)?;
     if let Some(seal) = &read.header.seal {
         check_seal(&loaded, seal, &truth.salt, &truth.start)
             .map_err(|e| e.hint(format!("{} was changed", truth_file.display())))?;
@@ -383,192 +520,91 @@ fn resume(args: &PlayArgs, path: &Path, console: Console) -> Result<Session, Fai
         Some(seed) => Seed::from_u64(seed),
         None => Seed::from_bytes(unhex(&truth.secret).ok_or_else(|| bad("secret"))?),
     };
-    let was = |i: usize| {
-        Player::WORDS
-            .iter()
-            .find(|(w, _)| *w == read.header.seats[i])
-            .map_or(Player::Human, |(_, p)| *p)
-    };
-    let players = players(&*loaded.engine, args, [was(0), was(1)])?;
-    let clock = clock(&*loaded.engine, args, &console)?;
-    let record = Record::reopen(path, &read).map_err(|e| {
+    let was = [0, 1].map(|i| recorded_player(&source, &read, i));
+    let [first, second] = was;
+    let players = players(&*loaded.engine, args, [first?, second?])?;
+    let minds = minds(&players, &loaded)?;
+    let advisers = advisers(&loaded)?;
+    let clock = clock_again(&*loaded.engine, args, desk, &source, &read, &*game)?;
+    let unsaved = |e: std::io::Error| {
         Diagnostic::new(
             "cannot-save",
             format!("cannot write {}: {e}", path.display()),
         )
-    })?;
+    };
+    let mut record = Record::reopen(path, &read).map_err(unsaved)?;
+    if let Some(seat) = alone(&*loaded.engine, &players) {
+        let own = redact(&loaded, &source, &read, &truth.start, Observer::Seat(seat))?;
+        let text = whole(&own.header, own.entries.iter().map(|(e, _)| e), None);
+        record = record.beside(seat, &text).map_err(unsaved)?;
+    }
+    let record = record.synced(players.iter().any(Player::is_human));
     if read.torn {
-        println!(
-            "The last line was cut off in the writing; the action in flight is lost, everything before it is there."
+        desk.say(
+            "The last line was cut off in the writing; the action in flight is lost, everything before it is there.",
         );
     }
     let footer = footer(&truth);
-    Ok(Session {
+    let setup = loaded
+        .engine
+        .parse_position(&truth.start)
+        .map_err(|e| Diagnostic::new("bad-truth", e.to_string()))?;
+    Ok(Table::lay(Opening {
+        start: start_of(&loaded, &read.header, &truth.start)?,
+        starts: starts(&*loaded.engine, &setup, &[]),
         engine: loaded.engine,
         game,
         players,
+        minds,
+        advisers,
         clock,
-        console,
-        style: style(args),
         record,
         truth: truth_file,
         secret,
         footer,
-        at_screen: None,
+    }))
+}
+
+/// Who plays a seat, as the record says.
+fn recorded_player(source: &Arc<Source>, read: &Read, seat: usize) -> Result<Player, Diagnostic> {
+    Player::read("seats", &read.header.seats[seat]).map_err(|wrong| {
+        let at = source.text.find("\nseat").map_or(0, |i| i + 1);
+        wrong.at(Span::new(source, at..at + 4))
     })
 }
 
-/// Plays a record again from the truth of its start; `strict` compares what was told with what is told now.
-pub(crate) fn again(
-    loaded: &Loaded,
+/// The clock as it was when the game was left; a record of version 1 says nothing of it, and begins afresh.
+fn clock_again(
+    engine: &dyn Engine,
+    args: &PlayArgs,
+    desk: &dyn Desk,
     source: &Arc<Source>,
-    start: &str,
-    entries: &[Entry],
-) -> Result<Box<dyn Match>, Failure> {
-    let setup = loaded
-        .engine
-        .parse_position(start)
-        .map_err(|e| Diagnostic::new("bad-truth", e.to_string()))?;
-    let mut game = loaded.engine.start(&setup).map_err(|list| {
-        Failure::Input(
-            list.iter()
-                .map(|e| Diagnostic::new("bad-truth", e.to_string()))
-                .collect::<Diagnostics>(),
-        )
-    })?;
-    game.judge_start()
-        .map_err(|e| Diagnostic::new("hook-failed", e.to_string()))?;
-    for (number, entry) in entries.iter().enumerate() {
-        let wrong = |message: String| line_of(source, number, message);
-        match entry {
-            Entry::Undo => {
-                game.undo().map_err(|e| wrong(e.to_string()))?;
-            }
-            Entry::Deed {
-                seat,
-                automatic,
-                text,
-                told,
-                position,
-            } => {
-                do_again(&mut *game, *seat, *automatic, text).map_err(wrong)?;
-                let heard = game
-                    .steps()
-                    .last()
-                    .map(|s| heard(&*game, &s.told))
-                    .unwrap_or_default();
-                if heard != *told {
-                    return Err(wrong(format!(
-                        "what was told is not what is recorded, but `{heard}`"
-                    ))
-                    .into());
-                }
-                if game.text(Observer::Public) != *position {
-                    return Err(wrong(
-                        "the position after this action is not the recorded one".to_owned(),
-                    )
-                    .into());
-                }
-            }
-        }
-    }
-    Ok(game)
-}
-
-/// Does one recorded deed again.
-pub(crate) fn do_again(
-    game: &mut dyn Match,
-    seat: Seat,
-    automatic: bool,
-    text: &str,
-) -> Result<(), String> {
-    if let Some(word) = text.strip_prefix("act ") {
-        let act: Act = ACTS
-            .iter()
-            .find(|(w, _)| *w == word)
-            .map(|(_, a)| *a)
-            .ok_or_else(|| format!("no act is called `{word}`"))?;
-        return game.act(seat, act).map(|_| ()).map_err(|e| e.to_string());
-    }
-    let tried = text.strip_prefix("try ");
-    let action = game
-        .parse_action(seat, tried.unwrap_or(text))
-        .map_err(|e| e.to_string())?;
-    match (game.play(seat, action, automatic), tried) {
-        (Ok(_), None) | (Err(masque_core::game::PlayError::Refused(_)), Some(_)) => Ok(()),
-        (Ok(_), Some(_)) => Err(format!(
-            "`{text}` was refused when it was recorded, and is not now"
-        )),
-        (Err(error), _) => Err(error.to_string()),
-    }
-}
-
-/// A message at the line of the record's entry `number`.
-fn line_of(source: &Arc<Source>, number: usize, message: String) -> Diagnostic {
-    let first = source.text.find("\n--\n").map_or(0, |i| i + 4);
-    let mut at = first;
-    for _ in 0..number {
-        at += source.text[at..].find('\n').map_or(0, |i| i + 1);
-    }
-    let end = source.text[at..]
-        .find('\n')
-        .map_or(source.text.len(), |i| at + i);
-    Diagnostic::new("bad-record", message).at(Span::new(source, at..end))
-}
-
-/// What everybody was told, in the words of a record.
-pub(crate) fn heard(game: &dyn Match, told: &[masque_core::event::Told]) -> String {
-    let all = |t: &&masque_core::event::Told| t.audience.includes(Observer::Public);
-    let words = told
-        .iter()
-        .filter(all)
-        .map(|t| game.event_words(&t.event).join(" "));
-    words.collect::<Vec<_>>().join("; ")
-}
-
-/// The line of a record for a deed that was just done: all of it is what everybody may see.
-pub(crate) fn entry(
+    read: &Read,
     game: &dyn Match,
-    seat: Seat,
-    automatic: bool,
-    text: String,
-    told: &[masque_core::event::Told],
-) -> Entry {
-    Entry::Deed {
-        seat,
-        automatic,
-        text,
-        told: heard(game, told),
-        position: game.text(Observer::Public),
+) -> Result<Option<Clock>, Diagnostic> {
+    if read.version == 1 {
+        return clock(engine, args, desk);
     }
+    if args.clock.is_some() || args.no_clock {
+        let wrong = Diagnostic::new("clock-goes-on", "a resumed game keeps its clock");
+        return Err(wrong.hint("leave `--clock` and `--no-clock` out"));
+    }
+    let Some(spec) = read.header.clock.clone() else {
+        return Ok(None);
+    };
+    let Some((times, range)) = read.times() else {
+        return Clock::new(spec, 2)
+            .map(Some)
+            .map_err(|e| Diagnostic::new("bad-clock", e.to_string()));
+    };
+    times.restore(&spec, game.turn()).map(Some).map_err(|e| {
+        Diagnostic::new("bad-clock", format!("the clock does not fit: {e}"))
+            .at(Span::new(source, range))
+    })
 }
 
 /// Whether two paths name one file; `None` when the first is not there any more.
 fn same_file(kept: &Path, given: &Path) -> Option<bool> {
     let kept = std::fs::canonicalize(kept).ok()?;
     Some(std::fs::canonicalize(given).is_ok_and(|given| given == kept))
-}
-
-/// Checks that a deal is the one a record was sealed with.
-///
-/// # Errors
-/// That it is not.
-pub(crate) fn check_seal(
-    loaded: &Loaded,
-    seal: &Seal,
-    salt: &Salt,
-    start: &str,
-) -> Result<(), Diagnostic> {
-    let setup = loaded
-        .engine
-        .parse_position(start)
-        .map_err(|e| Diagnostic::new("bad-deal", e.to_string()))?;
-    if seal.deal.verify_deal(salt, &deal::canonical(&setup)) {
-        Ok(())
-    } else {
-        Err(Diagnostic::new(
-            "bad-deal",
-            "the deal is not the one that the record was sealed with",
-        ))
-    }
 }

@@ -5,27 +5,30 @@ use masque_core::notation::diagram::Style;
 use masque_core::piece::{Observer, Seat};
 use masque_core::position::Arbiter;
 use masque_core::search::Unit;
+use masque_scripting::document::Document;
 use masque_scripting::folder::Library;
 use serde_json::{Map, Value, json};
 
 use crate::commands::show;
-use crate::play::Player;
+use crate::opponents::Player;
+use crate::protocol::choose;
 use crate::protocol::fault::{CODES, Fault};
 use crate::protocol::game::{Did, Host, Table};
 use crate::protocol::request::{Request, missing, wrong_type};
 use crate::protocol::role::Role;
 use crate::protocol::{Done, VERSION};
-use crate::variant;
+use crate::variant::{self, Found};
 use crate::words;
 
 /// The deepest perft that is counted; one that takes too long cannot be stopped.
 const MAX_DEPTH: u64 = 12;
 /// The most positions that may be given as having gone before.
-const MAX_EARLIER: usize = 1_000;
+pub(crate) const MAX_EARLIER: usize = 1_000;
 /// The most options that are set in one request.
 const MAX_OPTIONS: usize = 256;
 
-type Answer = Result<Map<String, Value>, Fault>;
+/// What a command answers, or why it does not.
+pub(crate) type Answer = Result<Map<String, Value>, Fault>;
 
 /// One command.
 pub(crate) struct Command {
@@ -94,7 +97,7 @@ pub(crate) const COMMANDS: &[Command] = &[
             (
                 "players",
                 "object",
-                "who plays a seat: `client`, `random` or `greedy`, such as `{\"1\":\"greedy\"}`; `client` for an arbiter, and for the seat of a session; else `random`",
+                "who plays a seat: `client`, `random`, `greedy` or `mcts`, such as `{\"1\":\"mcts:level=3\"}`; `client` for an arbiter, and for the seat of a session; else `random`",
             ),
         ],
         who: "anyone; `session` is here the session to open, `arbiter` when absent",
@@ -254,6 +257,13 @@ pub(crate) const COMMANDS: &[Command] = &[
         run: render,
     },
     Command {
+        name: "choose",
+        fields: choose::FIELDS,
+        who: "anyone: it knows what it carries, and no game",
+        does: "answers the `action` that a machine player chooses, with the `simulations` of a search, its expected score as `value`, and actions `ranked` by visits",
+        run: choose::choose,
+    },
+    Command {
         name: "perft",
         fields: &[
             ("depth", "number", "how deep, up to 12"),
@@ -390,20 +400,8 @@ fn new(host: &mut Host, request: &mut Request) -> Answer {
             role.arbiter(what)?;
         }
     }
-    let found = match request.text("variant")? {
-        Some(id) if masque_variants::shelf().ids().contains(&id) => variant::find(&id),
-        Some(id) => {
-            let shown: String = id.chars().take(64).collect();
-            return Err(variant::unknown(&shown, &masque_variants::ids()).into());
-        }
-        None => variant::find(host.variant.as_deref().ok_or_else(|| missing("variant"))?),
-    };
-    let found = found.map_err(first)?;
-    let document = found.document().map_err(first)?;
-    if document.is_abstract() {
-        let message = format!("`{}` is only there to be extended", document.id());
-        return Err(Fault::new("unknown-variant", message));
-    }
+    let variant = request.text("variant")?;
+    let (found, document) = found(host, variant)?;
     let (options, preset) = (pairs(request)?, request.text("preset")?);
     let loaded = found
         .load(&document, preset.as_deref(), &options)
@@ -440,12 +438,47 @@ fn new(host: &mut Host, request: &mut Request) -> Answer {
     Ok(answer)
 }
 
-fn first(diagnostics: Vec<masque_scripting::diag::Diagnostic>) -> Fault {
+/// The variant that a request names, or the one of the command line.
+///
+/// # Errors
+/// When there is none, or it cannot be read.
+pub(crate) fn found(host: &Host, variant: Option<String>) -> Result<(Found, Document), Fault> {
+    let own = host.variant.as_deref();
+    let found = match &variant {
+        Some(id) if masque_variants::shelf().ids().contains(id) => variant::find(id),
+        // The folder of the command line may be named by its id as well.
+        Some(id) if own.is_some_and(|own| is_folder_of(own, id)) => {
+            variant::find(own.unwrap_or_default())
+        }
+        Some(id) => {
+            let shown: String = id.chars().take(64).collect();
+            return Err(variant::unknown(&shown, &masque_variants::ids()).into());
+        }
+        None => variant::find(own.ok_or_else(|| missing("variant"))?),
+    };
+    let found = found.map_err(first)?;
+    let document = found.document().map_err(first)?;
+    if document.is_abstract() {
+        let message = format!("`{}` is only there to be extended", document.id());
+        return Err(Fault::new("unknown-variant", message));
+    }
+    Ok((found, document))
+}
+
+fn is_folder_of(folder: &str, id: &str) -> bool {
+    variant::find(folder).is_ok_and(|found| found.folder.id == id)
+}
+
+/// The first thing that is wrong.
+pub(crate) fn first(diagnostics: Vec<masque_scripting::diag::Diagnostic>) -> Fault {
     crate::exit::Failure::Input(diagnostics).into()
 }
 
 /// Options as the command line would write them.
-fn pairs(request: &mut Request) -> Result<Vec<(String, String)>, Fault> {
+///
+/// # Errors
+/// When they are not written so.
+pub(crate) fn pairs(request: &mut Request) -> Result<Vec<(String, String)>, Fault> {
     let options = request.object("options")?;
     if options.len() > MAX_OPTIONS {
         return Err(Fault::new(
@@ -495,16 +528,27 @@ fn players(request: &mut Request, role: Role) -> Result<[Option<Player>; 2], Fau
                 role.may_act(seat)?;
                 None
             }
-            Some("random") => Some(Player::Random),
-            Some("greedy") => Some(Player::Greedy),
-            _ => {
-                let fault = Fault::new("out-of-range", format!("nobody called {who} can play"));
-                return Err(fault.hint("seats are played by client, random, greedy"));
-            }
+            Some(text) => Some(machine("players", text)?),
+            None => return Err(wrong_type("players", "texts by seat", &who)),
         };
         players[seat.index()] = player;
     }
     Ok(players)
+}
+
+/// A machine player that a request may name: none that starts a program or reads a file.
+///
+/// # Errors
+/// What is wrong with the text.
+pub(crate) fn machine(field: &str, text: &str) -> Result<Player, Fault> {
+    match Player::read(field, text)? {
+        player @ (Player::Random | Player::Greedy | Player::Mcts(_)) => Ok(player),
+        _ => {
+            let shown: String = text.chars().take(40).collect();
+            let fault = Fault::new("bad-player", format!("`{shown}` cannot be asked for here"));
+            Err(fault.hint("machine players are random, greedy and mcts"))
+        }
+    }
 }
 
 fn describe(host: &mut Host, request: &mut Request) -> Answer {

@@ -48,6 +48,10 @@ pub(crate) const CODES: &[(&str, &str)] = &[
     ("bad-seat", "no seat is called so"),
     ("bad-observer", "no observer is called so"),
     (
+        "bad-player",
+        "no machine player is called so, or its settings are wrong",
+    ),
+    (
         "bad-position",
         "the position text is wrong; the message says where",
     ),
@@ -66,6 +70,13 @@ pub(crate) const CODES: &[(&str, &str)] = &[
         "the action is not legal; `stage` and `clause` say why",
     ),
     ("bad-act", "the act is not possible now"),
+    ("bad-event", "the words are no event of this variant"),
+    ("no-action", "the seat has nothing to choose from"),
+    (
+        "other-rules",
+        "the hash of the rules is not that of the variant here",
+    ),
+    ("differs", "what was asked about is not what is seen here"),
     (
         "hook-failed",
         "the variant's script failed; the game is unchanged",
@@ -91,6 +102,12 @@ impl Fault {
             reason: None,
             place: None,
         }))
+    }
+
+    /// Says before the message what it is about.
+    pub(crate) fn about(mut self, what: &str) -> Self {
+        self.0.message.insert_str(0, what);
+        self
     }
 
     /// Adds what was expected, or what to do.

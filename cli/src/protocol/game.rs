@@ -13,10 +13,10 @@ use masque_core::setup::Setup;
 use masque_scripting::document::Document;
 use serde_json::{Map, Value, json};
 
-use crate::play::{Player, choose};
+use crate::opponents::{Chair, Mind, Opponent, Player, Start, Trouble};
 use crate::protocol::fault::Fault;
 use crate::protocol::role::Role;
-use crate::variant::{Loaded, begin, phase_words};
+use crate::variant::{Loaded, begin, phase_words, starts};
 use crate::words;
 
 /// The most actions that machine players make in answer to one request.
@@ -29,6 +29,10 @@ pub(crate) struct Host {
     pub(crate) variant: Option<String>,
     /// The game, once there is one.
     pub(crate) game: Option<Table>,
+    /// Who thinks in answer to `choose` when it does not say.
+    pub(crate) player: Option<Player>,
+    /// The variant of the last `choose`, by what was asked for.
+    pub(crate) chosen: Option<(String, Loaded)>,
 }
 
 /// A game with its sessions.
@@ -44,10 +48,14 @@ pub(crate) struct Table {
     /// Secret layouts handed in so far.
     layouts: [Option<Layout>; 2],
     seed: Seed,
+    /// The machine players at work, and what they draw from.
+    minds: [Option<Mind>; 2],
     bots: [Dice; 2],
     game: Option<Box<dyn Match>>,
     /// The truth of the game's start, and positions that went before it.
     start: Option<(Setup, Vec<Setup>)>,
+    /// The same, as each seat may know it.
+    starts: Option<[Start; 2]>,
     steps: Vec<Step>,
 }
 
@@ -70,7 +78,7 @@ pub(crate) enum Did {
 }
 
 impl Table {
-    /// A game that has not begun.
+    /// A game that has not begun; its machine players are none that have to be started.
     pub(crate) fn new(
         loaded: Loaded,
         document: Document,
@@ -78,7 +86,12 @@ impl Table {
         players: [Option<Player>; 2],
         seed: Seed,
     ) -> Self {
+        let sit = |player: &Option<Player>| {
+            let opponent = player.as_ref().map(|p| Opponent::ready(p, &loaded));
+            opponent.and_then(Result::ok).and_then(|o| o.sit())
+        };
         Self {
+            minds: players.each_ref().map(sit),
             bots: [0, 1].map(|seat| seed.stream(Stream::Bot(seat))),
             loaded,
             document,
@@ -88,6 +101,7 @@ impl Table {
             seed,
             game: None,
             start: None,
+            starts: None,
             steps: Vec::new(),
         }
     }
@@ -140,6 +154,7 @@ impl Table {
     ) -> Result<(), Fault> {
         self.game = Some(begin(&*self.loaded.engine, setup, earlier, judged)?);
         self.start = Some((setup.clone(), earlier.to_vec()));
+        self.starts = Some(starts(&*self.loaded.engine, setup, earlier));
         self.steps.clear();
         self.advance()
     }
@@ -376,12 +391,14 @@ impl Table {
                 return Ok(());
             };
             let seat = game.turn();
-            let Some(player) = self.players[seat.index()] else {
+            let (Some(mind), Some(starts)) = (&mut self.minds[seat.index()], &self.starts) else {
                 return Ok(());
             };
-            let dice = &mut self.bots[seat.index()];
-            let Some(action) = choose(&*self.loaded.engine, game, seat, player, dice) else {
-                return Ok(());
+            let chair = Chair::new(&*self.loaded.engine, &starts[seat.index()], game, seat);
+            let action = match mind.choose(&chair, &mut self.bots[seat.index()], &|_| true) {
+                Ok(choice) => choice.action,
+                Err(Trouble::NoAction) => return Ok(()),
+                Err(trouble) => return Err(Fault::hook(trouble)),
             };
             self.do_action(seat, action, false)?;
         }

@@ -1,5 +1,6 @@
 //! The engine protocol: one JSON object a line in, one a line out. `docs/protocol.md` describes it.
 
+mod choose;
 mod commands;
 mod fault;
 pub(crate) mod game;

@@ -48,6 +48,11 @@ impl Request {
         Ok(Self { fields })
     }
 
+    /// An object within a request.
+    pub(crate) fn of(fields: Map<String, Value>) -> Self {
+        Self { fields }
+    }
+
     /// Takes a field as it is; JSON `null` counts as absent.
     pub(crate) fn value(&mut self, name: &str) -> Option<Value> {
         self.fields.remove(name).filter(|value| !value.is_null())

@@ -1,8 +1,10 @@
 //! The program as its users meet it: exit codes, messages, the engine protocol.
 
 mod input;
+mod opponents;
 mod peers;
 mod program;
 mod protocol;
 mod records;
 mod support;
+mod tui;

@@ -23,11 +23,11 @@ fn a_game_goes_on_where_it_was_left() {
     assert_eq!(again.code, 0, "{}", again.err);
     let record = fs::read_to_string(home.path().join("g.masque")).expect("the record");
     assert!(
-        record.contains("seat 0: e2e4 |") && record.contains("seat 1: e7e5 |"),
+        record.contains("1. 0 e2e4 | move") && record.contains("2. 1 e7e5 | move"),
         "{record}"
     );
     // The line in flight when a process dies is lost, and nothing before it.
-    fs::write(home.path().join("g.masque"), format!("{record}seat 0: g1f")).expect("writes");
+    fs::write(home.path().join("g.masque"), format!("{record}3. 0 g1f")).expect("writes");
     let torn = masque_in(
         home.path(),
         &["play", "--resume", "g.masque"],
@@ -36,7 +36,7 @@ fn a_game_goes_on_where_it_was_left() {
     assert_eq!(torn.code, 0, "{}", torn.err);
     let record = fs::read_to_string(home.path().join("g.masque")).expect("the record");
     assert!(
-        record.ends_with('\n') && record.contains("seat 0: g1f3 |"),
+        record.ends_with('\n') && record.contains("3. 0 g1f3 |"),
         "{record}"
     );
 }

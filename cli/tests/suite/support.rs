@@ -28,6 +28,7 @@ pub(crate) fn masque_in(directory: &Path, args: &[&str], input: &str) -> Said {
         .current_dir(directory)
         .env("XDG_DATA_HOME", directory)
         .env("NO_COLOR", "1")
+        .env("MASQUE_LANG", "en")
         .args(args)
         .write_stdin(input)
         .timeout(std::time::Duration::from_secs(60))

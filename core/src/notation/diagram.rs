@@ -136,10 +136,46 @@ impl fmt::Display for Line {
     }
 }
 
+/// Where a site lies in a drawing, and what is drawn there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The site.
+    pub site: Site,
+    /// Its file, from 0.
+    pub file: u8,
+    /// Its rank, from 0.
+    pub rank: u8,
+    /// The line that it is drawn in, from 0.
+    pub line: usize,
+    /// The first column of its text, from 0.
+    pub column: usize,
+    /// How many columns its text takes.
+    pub width: usize,
+    /// What it shows.
+    pub role: Role,
+    /// Its text, as it stands in the line.
+    pub text: String,
+    /// What stands there, without what tells how it is known: `K` where the text is `(K)`.
+    pub glyph: String,
+    /// Whether the last action ended there.
+    pub marked: bool,
+}
+
+/// A line between two sites.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Its ends, the lower site first.
+    pub ends: (Site, Site),
+    /// Whether it belongs to the first of several classes of edges, and is drawn double.
+    pub double: bool,
+}
+
 /// A drawn board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawing {
     lines: Vec<Line>,
+    places: Vec<Place>,
+    links: Vec<Link>,
 }
 
 impl Drawing {
@@ -147,6 +183,29 @@ impl Drawing {
     #[must_use]
     pub fn lines(&self) -> &[Line] {
         &self.lines
+    }
+
+    /// Every site, in the board's order.
+    #[must_use]
+    pub fn places(&self) -> &[Place] {
+        &self.places
+    }
+
+    /// Shows something else on a site, in its [place](Self::places) and not in the lines: a piece that is only meant to
+    /// be put there.
+    pub fn put(&mut self, site: Site, role: Role, glyph: String) {
+        for place in self.places.iter_mut().filter(|p| p.site == site) {
+            place.role = role;
+            place.width = width(&glyph);
+            place.text.clone_from(&glyph);
+            place.glyph = glyph.clone();
+        }
+    }
+
+    /// The lines between sites, where the style draws any.
+    #[must_use]
+    pub fn links(&self) -> &[Link] {
+        &self.links
     }
 }
 
@@ -218,15 +277,37 @@ impl<const W: usize> Painter<'_, W> {
             .max()
             .unwrap_or(1);
         let wide = if self.lines { widest | 1 } else { widest };
-        let mut lines = Vec::new();
+        let mut drawing = Drawing {
+            links: self.links(),
+            ..Drawing::default()
+        };
         for rank in (0..ranks).rev() {
-            lines.push(self.row(rank, &rows[usize::from(rank)], wide));
+            let row = self.row(rank, &rows[usize::from(rank)], wide, &mut drawing);
+            drawing.lines.push(row);
             if self.lines && rank > 0 {
-                lines.push(self.between(rank, wide));
+                drawing.lines.push(self.between(rank, wide));
             }
         }
-        lines.push(self.files(wide));
-        Drawing { lines }
+        drawing.lines.push(self.files(wide));
+        drawing.places.sort_unstable_by_key(|place| place.site);
+        drawing
+    }
+
+    fn links(&self) -> Vec<Link> {
+        if !self.lines {
+            return Vec::new();
+        }
+        let from = |a: Site| {
+            let later = self.board.adjacent(a).iter().filter(move |b| *b > a);
+            later.filter_map(move |b| {
+                let double = self.double(a, b)?;
+                Some(Link {
+                    ends: (a, b),
+                    double,
+                })
+            })
+        };
+        self.board.all().iter().flat_map(from).collect()
     }
 
     fn head(&self, rank: Option<u8>) -> String {
@@ -250,9 +331,11 @@ impl<const W: usize> Painter<'_, W> {
         }
     }
 
-    fn row(&self, rank: u8, tokens: &[(Role, String)], wide: usize) -> Line {
+    fn row(&self, rank: u8, tokens: &[(Role, String)], wide: usize, drawing: &mut Drawing) -> Line {
         let mut line = Line::default();
-        line.push(Role::Frame, &self.head(Some(rank)));
+        let head = self.head(Some(rank));
+        let mut column = head.chars().count();
+        line.push(Role::Frame, &head);
         let mut open = String::new();
         let mut was_marked = false;
         for (file, (role, text)) in tokens.iter().enumerate() {
@@ -267,6 +350,22 @@ impl<const W: usize> Painter<'_, W> {
             };
             open.extend(std::iter::repeat_n(stroke, gap + lead));
             push_gap(&mut line, &open, was_marked, is_marked);
+            column += open.chars().count();
+            if let Some(site) = site {
+                drawing.places.push(Place {
+                    site,
+                    file: file as u8,
+                    rank,
+                    line: drawing.lines.len(),
+                    column,
+                    width: width(text),
+                    role: *role,
+                    text: text.clone(),
+                    glyph: self.bare(site).unwrap_or_else(|| text.clone()),
+                    marked: is_marked,
+                });
+            }
+            column += width(text);
             line.push(*role, text);
             // What is left of the site's place belongs to the stroke that follows.
             let rest = wide.saturating_sub(lead + width(text));
@@ -358,6 +457,11 @@ impl<const W: usize> Painter<'_, W> {
             return None;
         }
         let (a, b) = (self.board.at(a.0, a.1)?, self.board.at(b.0, b.1)?);
+        self.double(a, b)
+    }
+
+    /// Whether two sites are joined, and then whether by the first of several classes of edges.
+    fn double(&self, a: Site, b: Site) -> Option<bool> {
         if self.board.is_graph() {
             let edge = self.board.edges(a).iter().find(|e| e.to == b)?;
             return Some(edge.class == 0 && self.board.classes().len() > 1);
@@ -426,6 +530,12 @@ impl<const W: usize> Painter<'_, W> {
             (true, false, false, true) => "┘",
             _ => "·",
         }
+    }
+
+    /// The glyph of the piece on a site, where the observer knows it.
+    fn bare(&self, site: Site) -> Option<String> {
+        let piece = self.view.known(site)?;
+        Some(self.glyph(piece))
     }
 
     fn glyph(&self, piece: Piece) -> String {

@@ -14,6 +14,10 @@ use crate::site::Site;
 use crate::spec::Verdict;
 use crate::tables::{Colours, Tables};
 
+mod read;
+
+pub use read::read;
+
 /// How an event is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {

@@ -92,7 +92,7 @@ pub(super) const TOO_BIG: &str =
     "call depth: the functions inside one another need too much memory";
 
 /// Said of a step too many.
-pub(super) fn steps() -> String {
+pub(crate) fn steps() -> String {
     format!("step limit: more than {MAX_STEPS} steps")
 }
 

@@ -97,6 +97,8 @@ ancestors have at most {MAX_BYTES} bytes and {MAX_FUNCTIONS} functions each. A h
 that names the hook and the place; it is never an outcome.\n\n\
 No state of a script survives a call. There are no output, no clock, no random numbers, no functions as values, no `try`, no fractions.\n",
     );
+    out.push('\n');
+    out.push_str(&crate::wasm::module::reference());
     out
 }
 

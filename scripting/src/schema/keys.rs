@@ -156,7 +156,11 @@ pub fn reference_page() -> String {
             "true or false",
             "Whether the variant is only there to be extended, and not offered for play; not inherited",
         ),
-        top_key("script", "the name of a file", "The script, `rules.rhai`"),
+        top_key(
+            "script",
+            "the name of a file",
+            "The script, `rules.rhai`, or a WebAssembly module, `rules.wasm` or `rules.wat`, in its place",
+        ),
         top_key(
             "when",
             "blocks `[[when]]`",

@@ -29,12 +29,21 @@ use names::Names;
 pub struct Decoded {
     /// The rules as plain data.
     pub spec: Spec,
-    /// Hooks that the author lets run interpreted.
-    pub interpreted: Vec<Located<String>>,
+    /// What `[hooks]` says of the script or module.
+    pub hooks: HookKeys,
     /// Where each key stands.
     pub keys: Keys,
     /// Every clause that the file names, with its key; those of mechanisms that are switched off included.
     pub clauses: Vec<ClauseLink>,
+}
+
+/// What a variant's file says of the hooks that its script or module has.
+#[derive(Clone, Debug, Default)]
+pub struct HookKeys {
+    /// Hooks that the author lets run interpreted.
+    pub interpreted: Vec<Located<String>>,
+    /// The clauses of a module's hooks.
+    pub clauses: Vec<(&'static str, Vec<Located<String>>)>,
 }
 
 /// Decodes a variant under its chosen options.
@@ -45,11 +54,11 @@ pub fn decode(resolved: &Resolved) -> Result<Decoded, Diagnostics> {
     let sink = Sink::new();
     let names = Names::of(resolved.table());
     let mut root = Fields::new(resolved.table(), resolved.span().clone(), &sink);
-    let (mut spec, interpreted) = read_root(&mut root, &names, &resolved.id);
+    let (mut spec, hooks) = read_root(&mut root, &names, &resolved.id);
     kinds::count_start(&mut spec, resolved.table(), &sink);
     sink.finish(Decoded {
         spec,
-        interpreted,
+        hooks,
         keys: Keys::of(resolved),
         clauses: ClauseLink::all(resolved.table()),
     })
@@ -63,12 +72,12 @@ pub fn reference() -> Vec<(String, Vec<KeyDoc>)> {
     })
 }
 
-fn read_root(root: &mut Fields<'_, '_>, names: &Names, id: &str) -> (Spec, Vec<Located<String>>) {
+fn read_root(root: &mut Fields<'_, '_>, names: &Names, id: &str) -> (Spec, HookKeys) {
     let title = root
         .doc("What players call the variant, by language")
         .required()
         .opt_text("title");
-    let mut interpreted = Vec::new();
+    let mut hook_keys = HookKeys::default();
     let board = board::board(root, names);
     let sides = kinds::sides(root);
     let colours = kinds::colours(root, names);
@@ -108,11 +117,11 @@ fn read_root(root: &mut Fields<'_, '_>, names: &Names, id: &str) -> (Spec, Vec<L
         swap: play::swap(root),
         acts: limits::acts(root),
         clauses: clauses(root),
-        hooks: hooks(root, names, &mut interpreted),
+        hooks: hooks(root, names, &mut hook_keys),
         variables: kinds::variables(root),
     };
     root.finish();
-    (spec, interpreted)
+    (spec, hook_keys)
 }
 
 /// `[clauses]`: the clauses of refusals that belong to no mechanism.
@@ -135,12 +144,24 @@ fn clauses(root: &mut Fields<'_, '_>) -> CommonClauses {
     clauses
 }
 
+/// The clauses of a module's hooks: the hook, its key, and what that says.
+const HOOK_CLAUSES: [(&str, &str, &str); 8] = [
+    (
+        "capture",
+        "capture_clause",
+        "Clauses of a module's `capture`, and those that it may name",
+    ),
+    ("dark", "dark_clause", "The same for `dark`"),
+    ("moves", "moves_clause", "The same for `moves`"),
+    ("landed", "landed_clause", "The same for `landed`"),
+    ("placed", "placed_clause", "The same for `placed`"),
+    ("flipped", "flipped_clause", "The same for `flipped`"),
+    ("acted", "acted_clause", "The same for `acted`"),
+    ("ended", "ended_clause", "The same for `ended`"),
+];
+
 /// `[hooks]`: what the script's functions are for, where their names do not say it.
-fn hooks(
-    root: &mut Fields<'_, '_>,
-    names: &Names,
-    interpreted: &mut Vec<Located<String>>,
-) -> HooksSpec {
+fn hooks(root: &mut Fields<'_, '_>, names: &Names, keys: &mut HookKeys) -> HooksSpec {
     let table = root
         .doc("How the script's functions are asked; which there are is found in the script")
         .opt_table("hooks");
@@ -154,10 +175,16 @@ fn hooks(
         .doc("Functions that run interpreted because they cannot be compiled")
         .opt_strs("interpreted");
     for name in functions.unwrap_or_default() {
-        interpreted.push(Located {
+        keys.interpreted.push(Located {
             value: name.value.to_owned(),
             span: name.span,
         });
+    }
+    for (hook, key, doc) in HOOK_CLAUSES {
+        let slugs = f.doc(doc).clauses_of(key);
+        if !slugs.is_empty() {
+            keys.clauses.push((hook, slugs));
+        }
     }
     let hooks = HooksSpec {
         moves: names.kinds(&f, moves),

@@ -44,6 +44,9 @@ pub(super) mod part {
     pub(in super::super) const VARIABLES: u32 = 1 << 12;
 }
 
+/// Every part of the picture.
+pub(super) const PARTS: u32 = u32::MAX;
+
 /// Addresses in a script's memory, in bytes, for boards of so many words.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {

@@ -20,7 +20,7 @@ const LOSSES: usize = 3;
 
 /// A running program.
 #[derive(Debug)]
-pub(super) struct Process {
+pub struct Process {
     child: Child,
     input: Sender<String>,
     output: Receiver<String>,
@@ -108,7 +108,7 @@ impl Process {
     }
 
     /// Sends a line.
-    pub(super) fn say(&mut self, line: &str) {
+    pub fn say(&mut self, line: &str) {
         // When the writing thread has ended, waiting for the answer says why.
         let _ = self.input.send(line.to_owned());
     }
@@ -117,7 +117,7 @@ impl Process {
     ///
     /// # Errors
     /// When the program ends, is silent for too long, or does not come to an end.
-    pub(super) fn hear(
+    pub fn hear(
         &mut self,
         asked: &str,
         last: impl Fn(&str) -> bool,
@@ -150,11 +150,7 @@ impl Process {
     ///
     /// # Errors
     /// As for [`hear`](Self::hear).
-    pub(super) fn ask(
-        &mut self,
-        line: &str,
-        last: impl Fn(&str) -> bool,
-    ) -> Result<Vec<String>, String> {
+    pub fn ask(&mut self, line: &str, last: impl Fn(&str) -> bool) -> Result<Vec<String>, String> {
         self.say(line);
         self.hear(line, last)
     }
@@ -212,7 +208,7 @@ fn lines(stream: impl Read, take: &mut dyn FnMut(String) -> bool) {
 
 /// Starts programs and keeps those that nobody talks to.
 #[derive(Debug)]
-pub(super) struct Pool {
+pub struct Pool {
     command: Vec<String>,
     limit: Duration,
     idle: Mutex<Vec<Process>>,
@@ -221,7 +217,7 @@ pub(super) struct Pool {
 
 impl Pool {
     /// A pool of one program.
-    pub(super) fn new(command: &str, limit: Duration) -> Arc<Self> {
+    pub fn new(command: &str, limit: Duration) -> Arc<Self> {
         Arc::new(Self {
             command: words(command),
             limit,
@@ -234,7 +230,7 @@ impl Pool {
     ///
     /// # Errors
     /// When it does not start, is not what was expected, or too many were lost already.
-    pub(super) fn take(
+    pub fn take(
         self: &Arc<Self>,
         greet: impl FnOnce(&mut Process) -> Result<(), String>,
     ) -> Result<Lease, String> {
@@ -267,7 +263,7 @@ impl Pool {
 
 /// A program that one driver talks to; it goes back to the pool when the driver is done.
 #[derive(Debug)]
-pub(super) struct Lease {
+pub struct Lease {
     process: Option<Process>,
     pool: Arc<Pool>,
 }
@@ -277,10 +273,17 @@ impl Lease {
     ///
     /// # Errors
     /// When it was lost.
-    pub(super) fn process(&mut self) -> Result<&mut Process, String> {
+    pub fn process(&mut self) -> Result<&mut Process, String> {
         match &mut self.process {
             Some(process) if !process.broken => Ok(process),
             _ => Err("the engine was lost".to_owned()),
+        }
+    }
+
+    /// Gives the program up, since what it says next may belong to anything.
+    pub fn give_up(&mut self) {
+        if let Some(process) = &mut self.process {
+            process.broken = true;
         }
     }
 }

@@ -266,3 +266,75 @@ fn roles_tell_what_is_what() {
         assert!(!all.contains(&Role::Known(Side(1))));
     });
 }
+
+/// Every place of a drawing says where its text stands in the lines.
+#[track_caller]
+fn places_lie_where_they_say<const W: usize>(rules: &Rules<W>, position: &Position<W>) {
+    let styles = [
+        Style::PLAIN,
+        WIDE,
+        Style::choose(false, false),
+        Style::choose(false, true),
+    ];
+    for style in styles {
+        for observer in [Observer::Public, Observer::Seat(Seat(0))] {
+            let drawing = seen(rules, position, observer, |view| draw(view, &style));
+            assert_eq!(drawing.places().len(), rules.tables.board.len());
+            for place in drawing.places() {
+                let line = drawing.lines()[place.line].to_string();
+                let before = |c: usize| line.chars().take(c).collect::<String>();
+                let start = (0..=line.chars().count())
+                    .find(|c| width(&before(*c)) == place.column)
+                    .expect("a column of the line");
+                let text: String = line
+                    .chars()
+                    .skip(start)
+                    .take(place.text.chars().count())
+                    .collect();
+                assert_eq!(text, place.text, "{style:?} {place:?}\n{drawing}");
+                assert_eq!(place.width, width(&place.text));
+            }
+        }
+    }
+}
+
+#[test]
+fn places_lie_where_they_say_on_every_board() {
+    let board = rules::<1>(flipping());
+    places_lie_where_they_say(&board, &at(&board, "8/8/8/C?(p)2k3 red"));
+    let board = rules::<1>(secret());
+    places_lie_where_they_say(&board, &at(&board, "1x(f)1/3/2x(e)/2X(B)/3/1X(F)1 red"));
+    let board = rules::<2>(stones());
+    let played = after(&board, "9/9/9/9/9/9/2X6/9/9 black", "d3");
+    places_lie_where_they_say(&board, &played);
+}
+
+#[test]
+fn links_join_neighbours_where_lines_are_drawn() {
+    let board = rules::<1>(secret());
+    let position = at(&board, "1x(f)1/3/2x(e)/2X(B)/3/1X(F)1 red");
+    let links = |style: &Style| {
+        seen(&board, &position, Observer::Public, |v| {
+            draw(v, style).links().to_vec()
+        })
+    };
+    assert_eq!(links(&Style::PLAIN), []);
+    let all = links(&Style::choose(false, false));
+    let wanted: usize = board
+        .tables
+        .board
+        .all()
+        .iter()
+        .map(|s| {
+            board
+                .tables
+                .board
+                .adjacent(s)
+                .iter()
+                .filter(|o| *o > s)
+                .count()
+        })
+        .sum();
+    assert_eq!(all.len(), wanted);
+    assert!(all.iter().any(|l| l.double) && all.iter().any(|l| !l.double));
+}

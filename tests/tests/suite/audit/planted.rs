@@ -551,6 +551,14 @@ impl Engine for LeakyEngine {
         self.inner.check_event(words)
     }
 
+    fn read_event(&self, words: &str, tried: Option<Action>) -> Result<Event, EventError> {
+        self.inner.read_event(words, tried)
+    }
+
+    fn write_action(&self, action: Action) -> String {
+        self.inner.write_action(action)
+    }
+
     fn layout_sites(&self, seat: Seat) -> Vec<Site> {
         self.inner.layout_sites(seat)
     }

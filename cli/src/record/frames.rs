@@ -1,0 +1,180 @@
+//! A record as a row of frames: what was done, what an observer was told, and what it saw then.
+
+use std::sync::Arc;
+
+use masque_core::engine::Match;
+use masque_core::notation::diagram::{Drawing, Style};
+use masque_core::observation::Observation;
+use masque_core::piece::Observer;
+use masque_core::random::Seed;
+use masque_scripting::diag::{Diagnostic, Source};
+
+use super::again::{check_start, redo, start_of, told_text, wrong};
+use super::{Deed, Entry, Read, heard, hides};
+use crate::exit::Failure;
+use crate::variant::Loaded;
+
+/// One moment of a recorded game, as an observer saw it.
+pub(crate) struct Frame {
+    /// What was done: `start`, `undo`, or a seat and its deed.
+    pub(crate) deed: String,
+    /// What the observer was told.
+    pub(crate) told: String,
+    /// What the observer may know, as position text.
+    pub(crate) position: String,
+    /// The same, as data.
+    pub(crate) seen: Observation,
+    /// The same, drawn.
+    pub(crate) drawing: Drawing,
+}
+
+/// Every moment of a recorded game by the eyes of an observer, the start first.
+///
+/// A game whose truth is known is played again and may be seen by anybody; of any other only the record's own observer
+/// sees something.
+///
+/// # Errors
+/// A record that does not play again, or an observer who saw what the record does not hold.
+pub(crate) fn frames(
+    loaded: &Loaded,
+    source: &Arc<Source>,
+    read: &Read,
+    observer: Observer,
+    style: &Style,
+) -> Result<Vec<Frame>, Failure> {
+    if let Some(truth) = truth_of(loaded, read) {
+        return played(loaded, source, read, truth, observer, style);
+    }
+    if observer == read.header.eyes {
+        return recorded(loaded, read, style);
+    }
+    Err(match read.header.eyes {
+        Observer::Public => Diagnostic::new(
+            "unfinished",
+            "this game is not over, so only what everybody saw can be shown",
+        )
+        .hint("replay it as `public`, or play on with `masque play --resume`"),
+        Observer::Seat(seat) => Diagnostic::new(
+            "other-eyes",
+            format!("this record holds only what seat {} saw", seat.0),
+        )
+        .hint(format!("replay it as `{}`", seat.0)),
+    }
+    .into())
+}
+
+/// The truth of a record's start, where it is known: disclosed, or because nothing is hidden.
+pub(crate) fn truth_of<'a>(loaded: &Loaded, read: &'a Read) -> Option<&'a str> {
+    let disclosed = read.footer.as_ref().and_then(|f| f.deal.as_deref());
+    let open = !hides(loaded.engine.spec());
+    disclosed.or_else(|| open.then_some(read.header.start.as_str()))
+}
+
+fn played(
+    loaded: &Loaded,
+    source: &Arc<Source>,
+    read: &Read,
+    truth: &str,
+    observer: Observer,
+    style: &Style,
+) -> Result<Vec<Frame>, Failure> {
+    let mut game = start_of(loaded, &read.header, truth)?;
+    check_start(source, &read.header, &*game)?;
+    let look = |game: &dyn Match, deed: String, told: String| Frame {
+        deed,
+        told,
+        position: game.text(observer),
+        seen: game.observe(observer),
+        drawing: game.draw(observer, style),
+    };
+    let mut all = vec![look(&*game, "start".to_owned(), String::new())];
+    for (entry, range) in &read.entries {
+        if matches!(entry, Entry::Clock(_)) {
+            continue;
+        }
+        redo(&mut *game, entry, read.header.eyes).map_err(|e| wrong(source, range.clone(), e))?;
+        let told = match entry {
+            Entry::Deed(_) => game
+                .steps()
+                .last()
+                .map(|s| heard(&*game, &s.told, observer)),
+            _ => None,
+        };
+        let told = told_text(&told.unwrap_or_default());
+        all.push(look(&*game, deed_text(entry), told));
+    }
+    Ok(all)
+}
+
+/// The frames of a record whose truth is not known: drawn from the positions that it says.
+fn recorded(loaded: &Loaded, read: &Read, style: &Style) -> Result<Vec<Frame>, Failure> {
+    let eyes = read.header.eyes;
+    let frame = |deed: String, told: String, position: &str| -> Result<Frame, Failure> {
+        let (seen, drawing) = looked_at(loaded, position, eyes, style)?;
+        Ok(Frame {
+            deed,
+            told,
+            position: position.to_owned(),
+            seen,
+            drawing,
+        })
+    };
+    let mut all = vec![frame(
+        "start".to_owned(),
+        String::new(),
+        &read.header.start,
+    )?];
+    // Positions that undoing goes back through.
+    let mut line = vec![read.header.start.clone()];
+    for (entry, _) in &read.entries {
+        let told = match entry {
+            Entry::Clock(_) => continue,
+            Entry::Undo(_) => {
+                if line.len() > 1 {
+                    line.pop();
+                }
+                String::new()
+            }
+            Entry::Deed(deed) => {
+                let before = line.last().cloned().unwrap_or_default();
+                line.push(deed.position.clone().unwrap_or(before));
+                told_text(&deed.told)
+            }
+        };
+        let position = line.last().cloned().unwrap_or_default();
+        all.push(frame(deed_text(entry), told, &position)?);
+    }
+    Ok(all)
+}
+
+/// A position text as its observer sees it; what the text leaves open is known to nobody.
+fn looked_at(
+    loaded: &Loaded,
+    text: &str,
+    eyes: Observer,
+    style: &Style,
+) -> Result<(Observation, Drawing), Failure> {
+    if eyes == Observer::Public {
+        let looked = loaded.engine.look_public(text, style);
+        return looked.map_err(|e| Diagnostic::new("bad-record", e).into());
+    }
+    let game = loaded.look(text, &Seed::from_u64(0))?;
+    Ok((game.observe(eyes), game.draw(eyes, style)))
+}
+
+/// A deed in a line.
+fn deed_text(entry: &Entry) -> String {
+    match entry {
+        Entry::Undo(_) => "undo".to_owned(),
+        Entry::Clock(_) => "pause".to_owned(),
+        Entry::Deed(Deed {
+            seat,
+            automatic,
+            text,
+            ..
+        }) => {
+            let mark = if *automatic { " (automatic)" } else { "" };
+            format!("seat {}: {text}{mark}", seat.0)
+        }
+    }
+}

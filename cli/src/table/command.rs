@@ -1,0 +1,226 @@
+//! What a player types beside actions, and what is answered.
+
+use std::io;
+use std::path::PathBuf;
+
+use masque_core::action::{Act, Action, Tag};
+use masque_core::explain::Explanation;
+use masque_core::piece::{Observer, Seat};
+
+use super::words::{describe, wrap};
+use super::{Came, News, Refusal, Table};
+
+/// A line of a player, taken apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Command {
+    /// What can be typed.
+    Help,
+    /// The board again.
+    Board,
+    /// Captured and unseen pieces.
+    Pieces,
+    /// What may be played, from a site if one is named.
+    Moves(String),
+    /// Why an action is not allowed, or what it does.
+    Why(String),
+    /// The clocks.
+    Clock,
+    /// Starts the bank.
+    Bank,
+    /// Copies the record.
+    Save(String),
+    /// Takes back.
+    Undo,
+    /// Does an act.
+    Act(Act),
+    /// Leaves.
+    Quit,
+    /// Plays an action.
+    Action(String),
+}
+
+/// What a command came to.
+#[derive(Debug, Default)]
+pub(crate) struct Reply {
+    /// What is said to the seat that asked, and to nobody else.
+    pub(crate) lines: Vec<String>,
+    /// What happened.
+    pub(crate) news: Vec<News>,
+}
+
+impl Command {
+    /// Takes a line apart.
+    pub(crate) fn read(line: &str) -> Self {
+        let (word, rest) = line
+            .split_once(char::is_whitespace)
+            .map_or((line, ""), |(w, r)| (w, r.trim()));
+        match word {
+            "help" | "?" => Self::Help,
+            "board" => Self::Board,
+            "pieces" | "captured" => Self::Pieces,
+            "moves" => Self::Moves(rest.to_owned()),
+            "why" => Self::Why(rest.to_owned()),
+            "clock" => Self::Clock,
+            "bank" => Self::Bank,
+            "save" => Self::Save(rest.to_owned()),
+            "undo" => Self::Undo,
+            "draw" | "offer" => Self::Act(Act::Offer),
+            "accept" => Self::Act(Act::Accept),
+            "decline" => Self::Act(Act::Decline),
+            "claim" => Self::Act(Act::Claim),
+            "resign" => Self::Act(Act::Resign),
+            "quit" | "exit" => Self::Quit,
+            _ => Self::Action(line.to_owned()),
+        }
+    }
+}
+
+impl Reply {
+    fn say(line: impl Into<String>) -> Self {
+        Self {
+            lines: vec![line.into()],
+            news: Vec::new(),
+        }
+    }
+}
+
+impl Table {
+    /// Answers a command of a seat. What only a front end can do ([`Command::Help`], [`Command::Board`],
+    /// [`Command::Quit`]) is answered with nothing.
+    ///
+    /// # Errors
+    /// The record could not be written.
+    pub(crate) fn answer(&mut self, seat: Seat, command: &Command, now: u64) -> io::Result<Reply> {
+        Ok(match command {
+            Command::Help | Command::Board | Command::Quit => Reply::default(),
+            Command::Pieces => Reply {
+                lines: self.pieces(Observer::Seat(seat)),
+                news: Vec::new(),
+            },
+            Command::Moves(site) => Reply::say(self.moves(seat, site)),
+            Command::Why(text) => Reply::say(self.why(seat, text)),
+            Command::Clock => Reply::say(
+                self.clock_line(now)
+                    .unwrap_or_else(|| self.say_refusal("", &Refusal::NoClock)),
+            ),
+            Command::Save(name) => Reply::say(self.save(name)),
+            Command::Bank => {
+                let came = self.use_bank(seat, now);
+                self.reply("", came)?
+            }
+            Command::Undo => {
+                let came = self.undo(now);
+                self.reply("", came)?
+            }
+            Command::Act(act) => {
+                let came = self.act(seat, *act, now);
+                self.reply("", came)?
+            }
+            Command::Action(text) => self.try_action(seat, text, now)?,
+        })
+    }
+
+    /// News, or the words for why there is none.
+    fn reply(&self, what: &str, came: Came) -> io::Result<Reply> {
+        match came {
+            Ok(news) => Ok(Reply {
+                lines: Vec::new(),
+                news,
+            }),
+            Err(Refusal::Io(error)) => Err(error),
+            Err(refusal) => Ok(Reply::say(self.say_refusal(what, &refusal))),
+        }
+    }
+
+    /// Plays an action that was chosen from those that are legal.
+    ///
+    /// # Errors
+    /// The record could not be written.
+    pub(crate) fn play_chosen(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        now: u64,
+    ) -> io::Result<Reply> {
+        let text = self.game().format_action(Observer::Seat(seat), action);
+        let came = self.play(seat, action, false, now);
+        self.reply(&text, came)
+    }
+
+    fn try_action(&mut self, seat: Seat, text: &str, now: u64) -> io::Result<Reply> {
+        let action = match self.game().parse_action(seat, text) {
+            Ok(action) => action,
+            Err(error) => {
+                return Ok(Reply::say(format!(
+                    "{error}. Type `moves` for what may be played, `help` for commands."
+                )));
+            }
+        };
+        match self.game().explain(seat, action) {
+            Ok(Explanation::Legal(_)) => self.play_chosen(seat, action, now),
+            Ok(Explanation::Refused(_)) => Ok(Reply::say(self.why(seat, text))),
+            Err(error) => Ok(Reply::say(error.to_string())),
+        }
+    }
+
+    fn save(&self, name: &str) -> String {
+        if name.is_empty() {
+            return format!(
+                "The game is kept in {} as it goes; `save NAME` makes a copy.",
+                self.record().display()
+            );
+        }
+        let mut path = PathBuf::from(name);
+        if path.extension().is_none() {
+            path.set_extension("masque");
+        }
+        match self.copy_record(&path) {
+            Ok(()) => format!("Saved to {}.", path.display()),
+            Err(error) => format!("Could not save to {}: {error}.", path.display()),
+        }
+    }
+
+    fn moves(&self, seat: Seat, site: &str) -> String {
+        let legal = match self.legal() {
+            Ok(legal) => legal,
+            Err(error) => return error,
+        };
+        let wanted = match site {
+            "" => None,
+            _ => match self.engine().site(site) {
+                Some(found) => Some(found),
+                None => return format!("No site is called `{site}`."),
+            },
+        };
+        let concerns = |a: &&Action| {
+            wanted.is_none_or(|s| match a.tag() {
+                Tag::Pass | Tag::Stop | Tag::Swap | Tag::Choose => false,
+                _ => a.from() == s,
+            })
+        };
+        let words: Vec<String> = legal
+            .iter()
+            .filter(concerns)
+            .map(|&a| self.game().format_action(Observer::Seat(seat), a))
+            .collect();
+        if !words.is_empty() {
+            return wrap(&words);
+        }
+        match site {
+            "" => "Nothing may be played.".to_owned(),
+            _ => format!("Nothing may be played from {site}."),
+        }
+    }
+
+    /// Why an action is not allowed, or what it will do, as far as the seat can tell.
+    pub(crate) fn why(&self, seat: Seat, text: &str) -> String {
+        let action = match self.game().parse_action(seat, text) {
+            Ok(action) => action,
+            Err(error) => return format!("{error}."),
+        };
+        match self.game().explain(seat, action) {
+            Ok(explanation) => describe(self.engine(), text, &explanation),
+            Err(error) => error.to_string(),
+        }
+    }
+}

@@ -1,0 +1,504 @@
+//! Laying out in secret on a full screen.
+
+use std::path::Path;
+
+use crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use masque_core::deal::Layout;
+use masque_core::engine::Engine;
+use masque_core::notation::diagram::{Drawing, Role};
+use masque_core::piece::{Kind, Piece, Seat, Side};
+use masque_core::random::Dice;
+use masque_core::site::Site;
+use masque_scripting::diag::Diagnostic;
+use ratatui::Frame;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Modifier, Style};
+
+use super::board::{Chart, Marks, Paint, Shape};
+use super::book::{Book, wrap};
+use super::game::{Settings, scrolled};
+use super::line::Line;
+use super::{keys, text, view};
+use crate::play::layout;
+
+/// What a line is typed for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    Save,
+    Load,
+}
+
+/// What lies over the board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum Overlay {
+    #[default]
+    None,
+    Help(usize),
+    Book(Option<usize>),
+    /// Named layouts: the names, and which is under the cursor.
+    Names(Vec<String>, usize),
+    /// Whether the layout is final.
+    Ready(bool),
+}
+
+/// A seat's layout while it is arranged.
+pub(crate) struct Placement<'a> {
+    engine: &'a dyn Engine,
+    seat: Seat,
+    pub(crate) layout: Layout,
+    pub(crate) settings: Settings,
+    book: Book,
+    empty: Drawing,
+    cursor: Site,
+    taken: Option<Site>,
+    overlay: Overlay,
+    line: Option<(Purpose, Line)>,
+    said: Vec<(String, bool)>,
+    clause: Option<String>,
+    chart: Option<Chart>,
+    items: Vec<Rect>,
+    pub(crate) ready: bool,
+    pub(crate) left: bool,
+    pub(crate) wipe: bool,
+}
+
+impl<'a> Placement<'a> {
+    /// Begins with a layout drawn at random.
+    ///
+    /// # Errors
+    /// The variant has no layouts, or its board cannot be drawn.
+    pub(crate) fn new(
+        engine: &'a dyn Engine,
+        seat: Seat,
+        dice: &mut Dice,
+        settings: Settings,
+        book: Book,
+    ) -> Result<Self, String> {
+        let random = engine.named_layout(seat, "random", dice);
+        let layout = random.map_err(|e| e.to_string())?;
+        let mut settings = settings;
+        // A seat sees its own side below.
+        settings.flipped = engine.spec().sides[seat.index()].down;
+        let cursor = layout.first().map_or(Site(0), |(site, _)| *site);
+        let mut placement = Self {
+            engine,
+            seat,
+            layout,
+            settings,
+            book,
+            empty: Drawing::default(),
+            cursor,
+            taken: None,
+            overlay: Overlay::None,
+            line: None,
+            said: vec![(text::PLACEMENT_INTRO.to_owned(), false)],
+            clause: None,
+            chart: None,
+            items: Vec::new(),
+            ready: false,
+            left: false,
+            wipe: true,
+        };
+        placement.draw_empty()?;
+        Ok(placement)
+    }
+
+    fn draw_empty(&mut self) -> Result<(), String> {
+        let setup = self.engine.format_setup(&self.engine.empty_setup());
+        let style = self.settings.style();
+        self.empty = self.engine.look_public(&setup, &style)?.1;
+        Ok(())
+    }
+
+    fn kind_at(&self, site: Site) -> Option<Kind> {
+        let found = self.layout.iter().find(|(s, _)| *s == site);
+        found.map(|(_, kind)| *kind)
+    }
+
+    fn glyph(&self, kind: Kind) -> String {
+        let side = Side(self.seat.0);
+        let spec = self.engine.spec().kinds.get(kind.index());
+        let native = spec.map_or("", |k| k.glyph[side.index()].as_str());
+        if self.settings.native && !self.settings.ascii && !native.is_empty() {
+            native.to_owned()
+        } else {
+            self.engine.letter(Piece { side, kind }).to_string()
+        }
+    }
+
+    /// The board with the layout on it.
+    fn drawing(&self) -> Drawing {
+        let mut drawing = self.empty.clone();
+        let side = Side(self.seat.0);
+        for (site, kind) in &self.layout {
+            drawing.put(*site, Role::Piece(side), self.glyph(*kind));
+        }
+        drawing
+    }
+
+    fn say(&mut self, text: String, warns: bool) {
+        self.said.push((text, warns));
+    }
+
+    /// Takes a changed layout, or says what forbids it.
+    fn change(&mut self, changed: Layout) {
+        match layout::check(self.engine, self.seat, &changed) {
+            Ok(()) => self.layout = changed,
+            Err(wrong) => self.forbidden(&wrong),
+        }
+    }
+
+    fn forbidden(&mut self, wrong: &[Diagnostic]) {
+        for diagnostic in wrong {
+            let clause = diagnostic.clause.as_deref();
+            let text = match clause {
+                Some(clause) => format!("{} ({clause})", diagnostic.message),
+                None => diagnostic.message.clone(),
+            };
+            if let Some(clause) = clause {
+                self.clause = Some(clause.to_owned());
+            }
+            self.say(text, true);
+        }
+    }
+
+    /// Takes in a key, the mouse, a paste.
+    pub(crate) fn event(&mut self, event: &Event, dice: &mut Dice) {
+        match event {
+            Event::Key(key) => self.key(*key, dice),
+            Event::Mouse(mouse) => self.mouse(*mouse, dice),
+            Event::Paste(pasted) => {
+                if let Some((_, line)) = &mut self.line {
+                    line.insert(pasted.lines().next().unwrap_or_default());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn key(&mut self, key: KeyEvent, dice: &mut Dice) {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Char('c') if control => {
+                self.left = true;
+                return;
+            }
+            KeyCode::Char('l') if control => {
+                self.wipe = true;
+                return;
+            }
+            _ => {}
+        }
+        match std::mem::take(&mut self.overlay) {
+            Overlay::None => {}
+            Overlay::Help(at) => {
+                self.overlay = scrolled(key.code, at).map_or(Overlay::None, Overlay::Help);
+                return;
+            }
+            Overlay::Book(at) => {
+                let scrolled = scrolled(key.code, at.unwrap_or(0));
+                self.overlay = scrolled.map_or(Overlay::None, |at| Overlay::Book(Some(at)));
+                return;
+            }
+            Overlay::Names(names, at) => return self.names_key(names, at, key.code, dice),
+            Overlay::Ready(yes) => return self.ready_key(yes, key.code),
+        }
+        if self.line.is_some() {
+            return self.line_key(key.code);
+        }
+        match key.code {
+            KeyCode::Left | KeyCode::Char('h') => self.go((-1, 0)),
+            KeyCode::Right | KeyCode::Char('l') => self.go((1, 0)),
+            KeyCode::Up | KeyCode::Char('k') => self.go((0, -1)),
+            KeyCode::Down | KeyCode::Char('j') => self.go((0, 1)),
+            KeyCode::Enter => self.choose(),
+            KeyCode::Esc => self.taken = None,
+            KeyCode::Char(' ') => self.overlay = Overlay::Names(self.names(), 0),
+            KeyCode::Char('r') => self.named(text::RANDOM, dice),
+            KeyCode::Char('s') => self.line = Some((Purpose::Save, Line::default())),
+            KeyCode::Char('o') => self.line = Some((Purpose::Load, Line::default())),
+            KeyCode::Char('D') => self.overlay = Overlay::Ready(false),
+            KeyCode::Char('?') => self.overlay = Overlay::Help(0),
+            KeyCode::Char('R') => self.overlay = Overlay::Book(None),
+            KeyCode::Char('c') => self.settings.palette = self.settings.palette.next(),
+            KeyCode::Char('F') => self.settings.flipped = !self.settings.flipped,
+            KeyCode::Char('n') => {
+                self.settings.native = !self.settings.native;
+                if let Err(error) = self.draw_empty() {
+                    self.say(error, true);
+                }
+            }
+            KeyCode::Char('q') => self.left = true,
+            _ => {}
+        }
+    }
+
+    fn names_key(&mut self, names: Vec<String>, mut at: usize, code: KeyCode, dice: &mut Dice) {
+        let last = names.len().saturating_sub(1);
+        match code {
+            KeyCode::Up | KeyCode::Char('k') => at = at.checked_sub(1).unwrap_or(last),
+            KeyCode::Down | KeyCode::Char('j') => at = if at >= last { 0 } else { at + 1 },
+            KeyCode::Enter | KeyCode::Char(' ') => {
+                if let Some(name) = names.get(at) {
+                    self.named(name, dice);
+                }
+                return;
+            }
+            KeyCode::Char(digit @ '1'..='9') => {
+                if let Some(name) = names.get(digit as usize - '1' as usize) {
+                    self.named(name, dice);
+                    return;
+                }
+            }
+            KeyCode::Esc | KeyCode::Char('q') => return,
+            _ => {}
+        }
+        self.overlay = Overlay::Names(names, at);
+    }
+
+    fn ready_key(&mut self, yes: bool, code: KeyCode) {
+        match code {
+            KeyCode::Up | KeyCode::Down | KeyCode::Char('j' | 'k') | KeyCode::Tab => {
+                self.overlay = Overlay::Ready(!yes);
+            }
+            KeyCode::Enter | KeyCode::Char(' ') if yes => self.commit(),
+            KeyCode::Char('2' | 'y') => self.commit(),
+            KeyCode::Enter | KeyCode::Esc | KeyCode::Char(' ' | '1' | 'n' | 'q') => {}
+            _ => self.overlay = Overlay::Ready(yes),
+        }
+    }
+
+    fn commit(&mut self) {
+        match layout::check(self.engine, self.seat, &self.layout) {
+            Ok(()) => self.ready = true,
+            Err(wrong) => self.forbidden(&wrong),
+        }
+    }
+
+    fn line_key(&mut self, code: KeyCode) {
+        let Some((purpose, line)) = &mut self.line else {
+            return;
+        };
+        match code {
+            KeyCode::Esc => self.line = None,
+            KeyCode::Enter => {
+                let (purpose, path) = (*purpose, line.text().trim().to_owned());
+                self.line = None;
+                if !path.is_empty() {
+                    self.file(purpose, &path);
+                }
+            }
+            code => {
+                line.key(code);
+            }
+        }
+    }
+
+    fn file(&mut self, purpose: Purpose, path: &str) {
+        match purpose {
+            Purpose::Save => {
+                let text = layout::draw(self.engine, self.seat, &self.layout);
+                match std::fs::write(path, text) {
+                    Ok(()) => self.say(format!("Saved to {path}."), false),
+                    Err(error) => self.say(format!("Could not save to {path}: {error}."), true),
+                }
+            }
+            Purpose::Load => match layout::read_file(self.engine, self.seat, Path::new(path)) {
+                Ok(read) => self.layout = read,
+                Err(wrong) => self.forbidden(&wrong),
+            },
+        }
+    }
+
+    fn names(&self) -> Vec<String> {
+        let layouts = self.engine.spec().setup.layout.iter();
+        let named = layouts.flat_map(|l| l.named.iter().map(|n| n.name.clone()));
+        named.chain([text::RANDOM.to_owned()]).collect()
+    }
+
+    fn named(&mut self, name: &str, dice: &mut Dice) {
+        match self.engine.named_layout(self.seat, name, dice) {
+            Ok(layout) => {
+                self.layout = layout;
+                self.taken = None;
+            }
+            Err(error) => self.say(error.to_string(), true),
+        }
+    }
+
+    fn go(&mut self, step: (i32, i32)) {
+        if let Some(chart) = &self.chart {
+            self.cursor = chart.step(self.cursor, step, &self.empty);
+        }
+    }
+
+    /// Takes the piece under the cursor, or lets it change places with the one that was taken.
+    fn choose(&mut self) {
+        match self.taken.take() {
+            Some(from) if from == self.cursor => {}
+            Some(from) => {
+                let changed = layout::swapped(&self.layout, from, self.cursor);
+                self.change(changed);
+            }
+            None if self.kind_at(self.cursor).is_some() => self.taken = Some(self.cursor),
+            None => {}
+        }
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent, dice: &mut Dice) {
+        let at = Position::new(mouse.column, mouse.row);
+        match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => {
+                let item = self.items.iter().position(|area| area.contains(at));
+                match (std::mem::take(&mut self.overlay), item) {
+                    (Overlay::Names(names, _), Some(item)) => {
+                        if let Some(name) = names.get(item) {
+                            self.named(name, dice);
+                        }
+                    }
+                    (Overlay::Ready(_), Some(1)) => self.commit(),
+                    (Overlay::None, _) => {
+                        let chart = self.chart.as_ref();
+                        if let Some(site) = chart.and_then(|c| c.hit(at, &self.empty)) {
+                            self.cursor = site;
+                            self.choose();
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            MouseEventKind::Down(MouseButton::Right) => {
+                self.taken = None;
+                self.overlay = Overlay::None;
+            }
+            _ => {}
+        }
+    }
+
+    /// Sites that the taken piece may change places with.
+    fn partners(&self) -> Vec<Site> {
+        let Some(from) = self.taken else {
+            return Vec::new();
+        };
+        let allowed = |to: &Site| {
+            *to != from
+                && self.kind_at(*to) != self.kind_at(from)
+                && layout::check(
+                    self.engine,
+                    self.seat,
+                    &layout::swapped(&self.layout, from, *to),
+                )
+                .is_ok()
+        };
+        let own = self.engine.layout_sites(self.seat);
+        own.into_iter().filter(allowed).collect()
+    }
+
+    /// Draws it.
+    pub(crate) fn render(&mut self, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        if view::too_small(frame.buffer_mut(), area) {
+            return;
+        }
+        let drawing = self.drawing();
+        let spec = self.engine.spec();
+        let paint = Paint {
+            palette: self.settings.palette,
+            sides: &spec.sides,
+            ascii: self.settings.ascii,
+        };
+        let marks = Marks {
+            cursor: Some(self.cursor),
+            selected: self.taken,
+            targets: self.partners(),
+            ..Marks::default()
+        };
+        let shape = Shape::of(&drawing, &spec.board);
+        let (left, right) = view::split(area, &shape);
+        let chart = shape.fit(left, self.settings.flipped);
+        chart.paint(frame.buffer_mut(), &drawing, &marks, paint);
+        self.chart = Some(chart);
+        self.panel(frame, right);
+        self.items.clear();
+        let menu = |title: &str, items: &[String], at: usize| super::game::Menu {
+            title: title.to_owned(),
+            items: items
+                .iter()
+                .map(|i| (i.clone(), super::game::Choice::Nothing))
+                .collect(),
+            at,
+        };
+        match std::mem::take(&mut self.overlay) {
+            Overlay::None => {}
+            Overlay::Help(at) => {
+                let at = view::help(frame, area, &self.settings, keys::PLACEMENT, at);
+                self.overlay = Overlay::Help(at);
+            }
+            Overlay::Book(at) => {
+                let clause = self.clause.as_deref();
+                let at = view::rules(frame, area, &self.settings, &self.book, at, clause);
+                self.overlay = Overlay::Book(Some(at));
+            }
+            Overlay::Names(names, at) => {
+                let menu = menu(text::PLACEMENT_TITLE, &names, at);
+                self.items = view::draw_menu(frame, area, &self.settings, &menu);
+                self.overlay = Overlay::Names(names, at);
+            }
+            Overlay::Ready(yes) => {
+                let items = [text::NO.to_owned(), text::YES.to_owned()];
+                let menu = menu(text::READY, &items, usize::from(yes));
+                self.items = view::draw_menu(frame, area, &self.settings, &menu);
+                self.overlay = Overlay::Ready(yes);
+            }
+        }
+    }
+
+    fn panel(&self, frame: &mut Frame<'_>, area: Rect) {
+        let palette = self.settings.palette;
+        let spec = self.engine.spec();
+        let columns = usize::from(area.width);
+        let buf = frame.buffer_mut();
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let title = spec.title.get("en").map_or("", String::as_str);
+        buf.set_stringn(area.x, area.y, title, columns, bold);
+        let side = &spec.sides[self.seat.index()].name;
+        let style = palette.side(Side(self.seat.0), &spec.sides);
+        buf.set_stringn(area.x, area.y + 1, text::layout_of(side), columns, style);
+        let name = self.engine.site_name(self.cursor);
+        let what = match self.kind_at(self.cursor) {
+            Some(kind) => spec.kinds.get(kind.index()).map_or("", |k| k.name.as_str()),
+            None => "",
+        };
+        buf.set_stringn(area.x, area.y + 3, text::site(name, what), columns, bold);
+        let mut lines: Vec<(String, Style)> = Vec::new();
+        for (text, warns) in &self.said {
+            let style = if *warns {
+                palette.warning()
+            } else {
+                Style::new()
+            };
+            lines.extend(wrap(text, columns).into_iter().map(|l| (l, style)));
+        }
+        let (top, bottom) = (area.y + 5, area.bottom() - 2);
+        let room = usize::from(bottom - top);
+        let from = lines.len().saturating_sub(room);
+        for ((line, style), y) in lines.iter().skip(from).zip(top..bottom) {
+            buf.set_stringn(area.x, y, line, columns, *style);
+        }
+        match &self.line {
+            Some((purpose, line)) => {
+                let prompt = match purpose {
+                    Purpose::Save => text::SAVE_AS,
+                    Purpose::Load => text::LOAD_FROM,
+                };
+                view::typed(frame, area, &format!("{prompt}: "), line);
+            }
+            None => {
+                let hints = text::PLACEMENT_HINTS;
+                buf.set_stringn(area.x, area.bottom() - 1, hints, columns, palette.dim());
+            }
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! The terminal while a full-screen front end has it: taken, given back whatever happens, and its events.
+
+use std::io::{self, Stdout, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event,
+    KeyEventKind,
+};
+use crossterm::terminal::{
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+use crossterm::{cursor, execute};
+use ratatui::Frame;
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+
+/// Whether the terminal is in the modes of a full screen, so that they are given back once.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// What waiting for input came to.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Input {
+    /// A key, the mouse, a paste, another size.
+    Event(Event),
+    /// Nothing for as long as was waited.
+    Nothing,
+    /// A signal asks the program to end.
+    End,
+}
+
+/// The terminal, taken.
+pub(crate) struct Screen {
+    terminal: Terminal<CrosstermBackend<Stdout>>,
+    started: Instant,
+    signal: Arc<AtomicUsize>,
+}
+
+impl Screen {
+    /// Takes the terminal, and sees to it that panics and signals give it back.
+    ///
+    /// # Errors
+    /// The terminal could not be set.
+    pub(crate) fn take() -> io::Result<Self> {
+        let signal = Arc::new(AtomicUsize::new(0));
+        #[cfg(unix)]
+        for kind in [
+            signal_hook::consts::SIGINT,
+            signal_hook::consts::SIGTERM,
+            signal_hook::consts::SIGHUP,
+        ] {
+            let number = usize::try_from(kind).unwrap_or(usize::MAX);
+            signal_hook::flag::register_usize(kind, Arc::clone(&signal), number)?;
+        }
+        give_back_on_panic();
+        enter(&mut io::stdout())?;
+        Ok(Self {
+            terminal: Terminal::new(CrosstermBackend::new(io::stdout()))?,
+            started: Instant::now(),
+            signal,
+        })
+    }
+
+    /// Milliseconds since the terminal was taken: the time that clocks are fed with.
+    pub(crate) fn now(&self) -> u64 {
+        u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    /// Draws a frame.
+    ///
+    /// # Errors
+    /// The terminal is gone.
+    pub(crate) fn draw(&mut self, render: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
+        self.terminal.draw(render)?;
+        Ok(())
+    }
+
+    /// Waits for input, no longer than a time.
+    ///
+    /// # Errors
+    /// The terminal is gone.
+    pub(crate) fn wait(&mut self, at_most: Duration) -> io::Result<Input> {
+        let until = Instant::now() + at_most;
+        loop {
+            if self.signal.load(Ordering::Relaxed) != 0 {
+                return Ok(Input::End);
+            }
+            // A signal does not end a wait, so that waits are short.
+            let left = until.saturating_duration_since(Instant::now());
+            if crossterm::event::poll(left.min(Duration::from_millis(100)))? {
+                match crossterm::event::read()? {
+                    Event::Key(key) if key.kind == KeyEventKind::Release => {}
+                    event => return Ok(Input::Event(event)),
+                }
+            } else if left.is_zero() {
+                return Ok(Input::Nothing);
+            }
+        }
+    }
+
+    /// Wipes the screen and what can be scrolled back to.
+    ///
+    /// # Errors
+    /// The terminal is gone.
+    pub(crate) fn wipe(&mut self) -> io::Result<()> {
+        execute!(io::stdout(), Clear(ClearType::Purge))?;
+        self.terminal.clear()
+    }
+
+    /// Stops the program, as Ctrl-Z does elsewhere, and takes the terminal again when it goes on.
+    ///
+    /// # Errors
+    /// The terminal is gone.
+    pub(crate) fn suspend(&mut self) -> io::Result<()> {
+        #[cfg(unix)]
+        {
+            leave(&mut io::stdout())?;
+            signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+            enter(&mut io::stdout())?;
+            self.terminal.clear()?;
+        }
+        Ok(())
+    }
+
+    /// Gives the terminal back; a program that a signal asked to end then ends by it.
+    ///
+    /// # Errors
+    /// The terminal is gone.
+    pub(crate) fn give_back(self) -> io::Result<()> {
+        let left = leave(&mut io::stdout());
+        let signal = self.signal.load(Ordering::Relaxed);
+        #[cfg(unix)]
+        if let Some(signal) = i32::try_from(signal).ok().filter(|s| *s != 0) {
+            signal_hook::low_level::emulate_default_handler(signal)?;
+        }
+        #[cfg(not(unix))]
+        let _ = signal;
+        left
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        // There is nobody left to tell.
+        let _ = leave(&mut io::stdout());
+    }
+}
+
+/// Sets the modes of a full screen.
+fn enter(out: &mut impl Write) -> io::Result<()> {
+    enable_raw_mode()?;
+    TAKEN.store(true, Ordering::SeqCst);
+    modes(out)
+}
+
+fn modes(out: &mut impl Write) -> io::Result<()> {
+    execute!(
+        out,
+        EnterAlternateScreen,
+        EnableMouseCapture,
+        EnableBracketedPaste,
+        cursor::Hide
+    )
+}
+
+/// Gives back what [`enter`] took, once.
+fn leave(out: &mut impl Write) -> io::Result<()> {
+    if !TAKEN.swap(false, Ordering::SeqCst) {
+        return Ok(());
+    }
+    // The one is undone even where the other fails.
+    let modes = no_modes(out);
+    disable_raw_mode()?;
+    modes
+}
+
+fn no_modes(out: &mut impl Write) -> io::Result<()> {
+    execute!(
+        out,
+        cursor::Show,
+        DisableBracketedPaste,
+        DisableMouseCapture,
+        LeaveAlternateScreen
+    )
+}
+
+/// Gives the terminal back before a panic is told, so that what is told can be read.
+fn give_back_on_panic() {
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| {
+        let tell = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |info| {
+            let _ = leave(&mut io::stdout());
+            tell(info);
+        }));
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every mode that is switched on, by its number, and whether it is on at the end.
+    fn left_on(bytes: &[u8]) -> Vec<String> {
+        let text = String::from_utf8_lossy(bytes);
+        let mut on = std::collections::BTreeMap::new();
+        for part in text.split("\x1b[?").skip(1) {
+            if let Some(end) = part.find(['h', 'l']) {
+                on.insert(part[..end].to_owned(), part.as_bytes()[end] == b'h');
+            }
+        }
+        let left = on.into_iter().filter(|(_, is_on)| *is_on);
+        left.map(|(mode, _)| mode).collect()
+    }
+
+    #[test]
+    fn every_mode_that_is_set_is_taken_back() {
+        let mut out = Vec::new();
+        modes(&mut out).expect("a buffer takes anything");
+        // The cursor is the one mode that is on without a full screen.
+        let taken = left_on(&out);
+        assert!(taken.iter().any(|m| m == "1049"), "{taken:?}");
+        no_modes(&mut out).expect("a buffer takes anything");
+        assert_eq!(left_on(&out), ["25"]);
+    }
+
+    #[test]
+    fn the_terminal_is_given_back_once() {
+        let mut out = Vec::new();
+        TAKEN.store(true, Ordering::SeqCst);
+        let _ = leave(&mut out);
+        let first = out.len();
+        assert!(first > 0);
+        let _ = leave(&mut out);
+        assert_eq!(out.len(), first);
+    }
+
+    #[test]
+    fn a_panic_gives_the_terminal_back_before_it_is_told() {
+        use std::sync::Mutex;
+        static SEEN: Mutex<Option<bool>> = Mutex::new(None);
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(|_| {
+            if let Ok(mut seen) = SEEN.lock() {
+                *seen = Some(TAKEN.load(Ordering::SeqCst));
+            }
+        }));
+        give_back_on_panic();
+        TAKEN.store(true, Ordering::SeqCst);
+        let panicked = std::thread::spawn(|| panic!("on purpose")).join();
+        std::panic::set_hook(before);
+        assert!(panicked.is_err());
+        assert_eq!(SEEN.lock().map(|s| *s).ok(), Some(Some(false)));
+    }
+}

@@ -1,0 +1,600 @@
+//! Screens without a terminal: every shipped variant at two sizes, the curtain, menus, and what must not be seen.
+
+use std::path::Path;
+
+use crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use masque_core::deal::Layout;
+use masque_core::engine::Engine;
+use masque_core::piece::{Observer, Seat};
+use masque_core::random::{Seed, Stream};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use tempfile::TempDir;
+
+use super::book::Book;
+use super::game::{Game, Overlay, Settings, Tab};
+use super::palette::Palette;
+use super::placement::Placement;
+use super::{keys, text, view};
+use crate::opponents::{Opponent, Player};
+use crate::play::{Footer, Header, Record};
+use crate::table::{Opening, Table};
+use crate::variant::{Loaded, load, starts};
+
+const SETTINGS: Settings = Settings {
+    palette: Palette::Default,
+    native: false,
+    ascii: false,
+    flipped: false,
+};
+
+/// A game and the folder that its record lies in.
+struct Place {
+    game: Game,
+    _folder: TempDir,
+}
+
+fn loaded(variant: &str) -> Loaded {
+    load(variant, None, &[]).unwrap_or_else(|e| panic!("{variant}: {e:?}"))
+}
+
+/// A game of a variant dealt from a number, with random plies played by both seats.
+fn after(variant: &str, players: [Player; 2], plies: usize) -> Place {
+    let loaded = loaded(variant);
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut table = lay(&loaded, players, None, folder.path());
+    let mut dice = Seed::from_u64(5).stream(Stream::Bot(0));
+    for _ in 0..plies {
+        if table.outcome().is_some() {
+            break;
+        }
+        let legal = table.legal().expect("no hook fails");
+        let action = *dice.choose(&legal).expect("an action");
+        let turn = table.turn();
+        table.play(turn, action, false, 0).expect("it is legal");
+    }
+    Place {
+        game: Game::new(table, Book::default(), SETTINGS, None),
+        _folder: folder,
+    }
+}
+
+/// A game of a variant from a position.
+fn at(variant: &str, position: &str, players: [Player; 2]) -> Place {
+    let loaded = loaded(variant);
+    let folder = tempfile::tempdir().expect("a folder");
+    let table = lay(&loaded, players, Some(position), folder.path());
+    Place {
+        game: Game::new(table, Book::default(), SETTINGS, None),
+        _folder: folder,
+    }
+}
+
+fn lay(loaded: &Loaded, players: [Player; 2], position: Option<&str>, folder: &Path) -> Table {
+    let engine = &*loaded.engine;
+    let secret = Seed::from_u64(3);
+    let layouts = layouts(engine, &secret);
+    let setup = match position {
+        Some(text) => engine.parse_position(text).expect("a position"),
+        None => engine.deal(&secret, [layouts[0].as_ref(), layouts[1].as_ref()]),
+    };
+    let game = engine.start(&setup).expect("a start");
+    let header = Header {
+        variant: loaded.name.clone(),
+        options: loaded.choices.clone(),
+        rules: loaded.hash.clone(),
+        game: "00".to_owned(),
+        seal: None,
+        seats: players.each_ref().map(ToString::to_string),
+        start: game.text(Observer::Public),
+    };
+    let record = Record::create(&folder.join("game.masque"), &header).expect("a record");
+    let minds = players.each_ref().map(|p| {
+        let ready = Opponent::ready(p, loaded).expect("a simple player");
+        ready.sit()
+    });
+    Table::lay(Opening {
+        starts: starts(engine, &setup, &[]),
+        engine: std::sync::Arc::clone(&loaded.engine),
+        start: game.copy(),
+        game,
+        players,
+        minds,
+        advisers: [None, None],
+        clock: None,
+        record,
+        truth: folder.join("game.truth"),
+        secret,
+        footer: Footer::default(),
+    })
+}
+
+fn layouts(engine: &dyn Engine, secret: &Seed) -> [Option<Layout>; 2] {
+    let layout = |seat: Seat| {
+        let mut dice = secret.stream(Stream::Bot(16 + seat.0));
+        engine.needs_layouts().then(|| {
+            engine
+                .named_layout(seat, "random", &mut dice)
+                .expect("a layout")
+        })
+    };
+    Seat::BOTH.map(layout)
+}
+
+/// What stands on the screen, line by line.
+fn screen(terminal: &Terminal<TestBackend>) -> String {
+    let buffer = terminal.backend().buffer();
+    let area = *buffer.area();
+    let mut out = String::new();
+    for y in area.top()..area.bottom() {
+        let mut line = String::new();
+        let mut skip = 0;
+        for x in area.left()..area.right() {
+            let symbol = buffer[(x, y)].symbol();
+            // The second column of a wide character holds nothing.
+            if skip == 0 {
+                line.push_str(symbol);
+                skip = masque_core::notation::diagram::width(symbol).max(1);
+            }
+            skip -= 1;
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+fn terminal(width: u16, height: u16) -> Terminal<TestBackend> {
+    Terminal::new(TestBackend::new(width, height)).expect("a terminal")
+}
+
+fn shown(game: &mut Game, (width, height): (u16, u16)) -> String {
+    let mut terminal = terminal(width, height);
+    terminal
+        .draw(|frame| view::game(game, frame, 0))
+        .expect("it is drawn");
+    screen(&terminal)
+}
+
+fn press(game: &mut Game, code: KeyCode) {
+    let event = Event::Key(KeyEvent::new(code, KeyModifiers::NONE));
+    game.event(&event, 0).expect("the record is written");
+    // The next key finds what this one led to drawn.
+    shown(game, (80, 24));
+}
+
+fn type_line(game: &mut Game, text: &str) {
+    press(game, KeyCode::Char(':'));
+    for c in text.chars() {
+        press(game, KeyCode::Char(c));
+    }
+    press(game, KeyCode::Enter);
+}
+
+fn click(game: &mut Game, at: (u16, u16)) {
+    let event = Event::Mouse(MouseEvent {
+        kind: MouseEventKind::Down(MouseButton::Left),
+        column: at.0,
+        row: at.1,
+        modifiers: KeyModifiers::NONE,
+    });
+    game.event(&event, 0).expect("the record is written");
+    shown(game, (80, 24));
+}
+
+const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
+
+#[test]
+fn every_variant_has_its_screen() {
+    for id in masque_variants::ids() {
+        let Ok(loaded) = load(id, None, &[]) else {
+            // A folder that others extend, and no game by itself.
+            continue;
+        };
+        let title = loaded
+            .engine
+            .spec()
+            .title
+            .get("en")
+            .cloned()
+            .unwrap_or_default();
+        let mut place = after(id, [Player::Human, Player::Random], 12);
+        for size in SIZES {
+            let screen = shown(&mut place.game, size);
+            assert!(screen.contains(&title), "{id}:\n{screen}");
+            insta::assert_snapshot!(format!("{id}-{}x{}", size.0, size.1), screen);
+        }
+    }
+}
+
+const HUMAN: [Player; 2] = [Player::Human, Player::Random];
+const PEOPLE: [Player; 2] = [Player::Human, Player::Human];
+
+/// Puts the cursor on a site.
+fn go(game: &mut Game, site: &str) {
+    game.cursor = game.table.engine().site(site).expect("a site");
+}
+
+/// Chooses a site with the keyboard.
+fn choose(game: &mut Game, site: &str) {
+    go(game, site);
+    press(game, KeyCode::Enter);
+}
+
+fn items(game: &Game) -> Vec<String> {
+    match &game.overlay {
+        Overlay::Menu(menu) => menu.items.iter().map(|(text, _)| text.clone()).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn played(game: &Game) -> Vec<&str> {
+    game.table.done().iter().map(|d| d.text.as_str()).collect()
+}
+
+#[test]
+fn a_window_that_is_too_small_says_what_is_needed() {
+    let mut place = after("chess", HUMAN, 0);
+    for size in [(79, 24), (80, 23), (40, 10)] {
+        let screen = shown(&mut place.game, size);
+        assert!(screen.contains("80x24"), "{screen}");
+        assert!(
+            screen.contains(&format!("{}x{}", size.0, size.1)),
+            "{screen}"
+        );
+        assert!(!screen.contains("Chess"), "{screen}");
+    }
+    assert!(shown(&mut place.game, (80, 24)).contains("Chess"));
+}
+
+#[test]
+fn no_size_is_too_much_for_it() {
+    for id in [
+        "go",
+        "hex",
+        "junqi-setup",
+        "minesweeper-chess",
+        "tic-tac-toe",
+    ] {
+        let mut place = after(id, HUMAN, 6);
+        for (width, height) in [
+            (1, 1),
+            (2, 50),
+            (60, 2),
+            (80, 24),
+            (81, 25),
+            (100, 34),
+            (133, 33),
+            (250, 70),
+        ] {
+            for overlay in [Overlay::None, Overlay::Help(3), Overlay::Book(None)] {
+                place.game.overlay = overlay;
+                shown(&mut place.game, (width, height));
+                place.game.overlay = Overlay::None;
+            }
+            press_menu(&mut place.game);
+            shown(&mut place.game, (width, height));
+            place.game.overlay = Overlay::None;
+        }
+    }
+}
+
+fn press_menu(game: &mut Game) {
+    let event = Event::Key(KeyEvent::new(KeyCode::Char(' '), KeyModifiers::NONE));
+    game.event(&event, 0).expect("the record is written");
+}
+
+#[test]
+fn keys_play_and_ask_where_several_actions_fit() {
+    let text = "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1";
+    let mut place = at("chess", text, HUMAN);
+    let game = &mut place.game;
+    choose(game, "a7");
+    assert_eq!(game.chosen(), game.table.engine().site("a7"));
+    choose(game, "a8");
+    assert_eq!(items(game).len(), 4);
+    press(game, KeyCode::Down);
+    press(game, KeyCode::Enter);
+    assert_eq!(played(game).len(), 1);
+    assert!(played(game)[0].starts_with("a7a8="), "{:?}", played(game));
+    // Castling by the site that the royal piece goes to, as chess players choose it.
+    let mut place = at("chess", text, HUMAN);
+    let game = &mut place.game;
+    choose(game, "e1");
+    choose(game, "g1");
+    assert_eq!(played(game), ["O-O"]);
+}
+
+#[test]
+fn the_mouse_plays_too() {
+    let mut place = after("banqi", HUMAN, 0);
+    let game = &mut place.game;
+    shown(game, (80, 24));
+    let hidden = game.table.engine().site("c3").expect("a site");
+    let chart = game.areas.chart.clone().expect("a board");
+    let (_, drawing) = game.look();
+    let found = (0..24)
+        .flat_map(|y| (0..80).map(move |x| (x, y)))
+        .find(|at| chart.hit((*at).into(), &drawing) == Some(hidden))
+        .expect("c3 is on the screen");
+    click(game, found);
+    assert_eq!(played(game), ["flip c3"]);
+    let (area, tab) = game.areas.tabs[2];
+    click(game, (area.x + 1, area.y));
+    assert_eq!((game.tab, tab), (Tab::Pieces, Tab::Pieces));
+}
+
+#[test]
+fn what_is_refused_names_its_clause_and_the_rules_open_there() {
+    let mut place = after("chess", HUMAN, 0);
+    let game = &mut place.game;
+    game.book =
+        Book::new("# Chess\n\nWords.\n\n### Rooks {#rook}\n\nRooks go straight.\n".to_owned());
+    choose(game, "a1");
+    // Nothing can be done with the rook yet.
+    let said: Vec<String> = game.heard().map(|m| m.text.clone()).collect();
+    assert_eq!(said, ["Nothing may be played from a1."]);
+    type_line(game, "why a1b3");
+    let clause = game.clause.clone().expect("a clause");
+    game.book = Book::new(format!("# Chess\n\n### Here {{#{clause}}}\n\nThe words.\n"));
+    press(game, KeyCode::Char('R'));
+    let screen = shown(game, (80, 24));
+    assert!(
+        screen.contains("Here") && screen.contains("The words."),
+        "{screen}"
+    );
+    press(game, KeyCode::Esc);
+    assert_eq!(game.overlay, Overlay::None);
+}
+
+#[test]
+fn every_command_of_the_lines_can_be_typed() {
+    let mut place = after("chess", PEOPLE, 0);
+    let game = &mut place.game;
+    game.begin(0).expect("a record");
+    type_line(game, "e2e4");
+    type_line(game, "e7e5");
+    assert_eq!(played(game), ["e2e4", "e7e5"]);
+    type_line(game, "undo");
+    assert_eq!(played(game), ["e2e4"]);
+    type_line(game, "moves e7");
+    type_line(game, "draw");
+    assert_eq!(played(game), ["e2e4", "offer"]);
+    type_line(game, "pieces");
+    assert_eq!(game.tab, Tab::Pieces);
+    type_line(game, "help");
+    assert_eq!(game.overlay, Overlay::Help(0));
+    press(game, KeyCode::Esc);
+    type_line(game, "resign");
+    assert!(game.table.outcome().is_some());
+    type_line(game, "quit");
+    assert!(game.left);
+}
+
+#[test]
+fn earlier_positions_are_looked_at_and_left_again() {
+    let mut place = after("chess", HUMAN, 4);
+    let now = shown(&mut place.game, (80, 24));
+    press(&mut place.game, KeyCode::Home);
+    let screen = shown(&mut place.game, (80, 24));
+    assert!(screen.contains(&text::at_step(0, 4)), "{screen}");
+    press(&mut place.game, KeyCode::PageDown);
+    assert_eq!(place.game.back, Some(1));
+    // Nothing is played into the past.
+    press(&mut place.game, KeyCode::Enter);
+    assert_eq!(place.game.table.done().len(), 4);
+    press(&mut place.game, KeyCode::End);
+    place.game.messages.clear();
+    assert_eq!(shown(&mut place.game, (80, 24)), now);
+}
+
+#[test]
+fn a_machine_thinks_aside_and_then_plays() {
+    let mut place = after("tic-tac-toe", HUMAN, 0);
+    let game = &mut place.game;
+    choose(game, "b2");
+    for _ in 0..2000 {
+        game.tick(0).expect("a record");
+        if game.table.done().len() == 2 {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    assert_eq!(game.table.done().len(), 2);
+    assert_eq!(game.actor(), Some(Seat(0)));
+}
+
+#[test]
+fn what_was_thought_before_an_undo_is_thrown_away() {
+    let mut place = after("tic-tac-toe", HUMAN, 0);
+    let game = &mut place.game;
+    choose(game, "b2");
+    game.tick(0).expect("a record");
+    assert!(game.is_thinking());
+    type_line(game, "undo");
+    for _ in 0..20 {
+        game.tick(0).expect("a record");
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    assert_eq!(played(game), Vec::<&str>::new());
+    assert!(!game.is_thinking());
+}
+
+/// Set-up junqi between two people, the first of whom has played and given way to the other.
+fn handed_over(exchange: bool) -> Place {
+    let loaded = loaded("junqi-setup");
+    let engine = &*loaded.engine;
+    let secret = Seed::from_u64(3);
+    let [Some(mut first), Some(second)] = layouts(engine, &secret) else {
+        panic!("junqi is laid out");
+    };
+    if exchange {
+        // Two pieces in the rear that differ and may change places.
+        let swaps = (0..first.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
+        let exchanged = swaps
+            .filter(|(a, b)| first[*a].1 != first[*b].1)
+            .find_map(|(a, b)| {
+                let mut other = first.clone();
+                (other[a].1, other[b].1) = (first[b].1, first[a].1);
+                let rear = [a, b].iter().all(|i| {
+                    let name = engine.site_name(first[*i].0);
+                    name.ends_with('3') || name.ends_with('4')
+                });
+                (rear && engine.check_layout(Seat(0), &other).is_ok()).then_some(other)
+            });
+        first = exchanged.expect("two pieces");
+    }
+    let setup = engine.deal(&secret, [Some(&first), Some(&second)]);
+    let start = engine.format_setup(&setup);
+    let mut place = at("junqi-setup", &start, PEOPLE);
+    let game = &mut place.game;
+    game.begin(0).expect("a record");
+    press(game, KeyCode::Enter);
+    let legal = game.table.legal().expect("no hook fails");
+    // From the front rank, where both truths have the same piece.
+    let forward = legal.iter().find(|a| {
+        let from = game.table.engine().site_name(a.from());
+        let to = game.table.engine().site_name(a.to());
+        from.ends_with('6') && to.ends_with('7') || from == "a6" && to == "a5"
+    });
+    let text = match forward {
+        Some(action) => game.table.game().format_action(Observer::Public, *action),
+        None => panic!("a move from the front: {legal:?}"),
+    };
+    type_line(game, &text);
+    assert!(game.handing);
+    place
+}
+
+#[test]
+fn a_curtain_hides_what_the_other_knows() {
+    let mut place = after("junqi-setup", PEOPLE, 0);
+    let game = &mut place.game;
+    game.begin(0).expect("a record");
+    // Only the curtain's own words are on the screen.
+    for size in SIZES {
+        let screen = shown(game, size);
+        let words: Vec<&str> = screen
+            .lines()
+            .map(str::trim)
+            .filter(|l| !l.is_empty())
+            .collect();
+        assert_eq!(words, text::curtain("Red"), "{screen}");
+    }
+    let mut place = handed_over(false);
+    let game = &mut place.game;
+    assert!(shown(game, (80, 24)).contains(text::HAND_OVER));
+    press(game, KeyCode::Enter);
+    assert!(game.wipe, "the terminal is wiped");
+    let screen = shown(game, (80, 24));
+    let words: Vec<&str> = screen
+        .lines()
+        .map(str::trim)
+        .filter(|l| !l.is_empty())
+        .collect();
+    assert_eq!(words, text::curtain("Blue"), "{screen}");
+    // Nothing gets through it but Enter.
+    for code in [
+        KeyCode::Esc,
+        KeyCode::Char('R'),
+        KeyCode::Char(':'),
+        KeyCode::Tab,
+    ] {
+        press(game, code);
+        assert_eq!(shown(game, (80, 24)), screen);
+    }
+}
+
+#[test]
+fn behind_the_curtain_nothing_depends_on_what_the_other_knows() {
+    let screens = [false, true].map(|exchange| {
+        let mut place = handed_over(exchange);
+        let game = &mut place.game;
+        let first = shown(game, (120, 40));
+        press(game, KeyCode::Enter);
+        press(game, KeyCode::Enter);
+        assert_eq!(game.eyes(), Observer::Seat(Seat(1)));
+        let mut second = Vec::new();
+        for _ in Tab::ALL {
+            press(game, KeyCode::Tab);
+            second.extend(SIZES.map(|size| shown(game, size)));
+        }
+        press(game, KeyCode::Home);
+        second.extend(SIZES.map(|size| shown(game, size)));
+        (first, second)
+    });
+    // The first player does see the difference, so there is something to hide.
+    assert_ne!(screens[0].0, screens[1].0);
+    assert_eq!(screens[0].1, screens[1].1);
+}
+
+#[test]
+fn a_layout_is_arranged_by_keys() {
+    let loaded = loaded("junqi-setup");
+    let mut dice = Seed::from_u64(1).stream(Stream::Bot(16));
+    let engine = &*loaded.engine;
+    let made = Placement::new(engine, Seat(0), &mut dice, SETTINGS, Book::default());
+    let mut placement = made.expect("a layout");
+    let mut terminal = terminal(80, 24);
+    let mut press = |placement: &mut Placement<'_>, code: KeyCode| {
+        let event = Event::Key(KeyEvent::new(code, KeyModifiers::NONE));
+        placement.event(&event, &mut dice);
+        terminal
+            .draw(|frame| placement.render(frame))
+            .expect("it is drawn");
+        screen(&terminal)
+    };
+    let first = placement.layout.clone();
+    insta::assert_snapshot!("placement", press(&mut placement, KeyCode::Null));
+    // Two pieces change places, or what forbids it is said.
+    press(&mut placement, KeyCode::Enter);
+    press(&mut placement, KeyCode::Up);
+    let said = press(&mut placement, KeyCode::Enter);
+    let changed = placement.layout != first;
+    assert!(changed || said.contains('('), "{said}");
+    press(&mut placement, KeyCode::Char(' '));
+    press(&mut placement, KeyCode::Char('1'));
+    assert!(engine.check_layout(Seat(0), &placement.layout).is_ok());
+    press(&mut placement, KeyCode::Char('D'));
+    assert!(!placement.ready);
+    press(&mut placement, KeyCode::Char('2'));
+    assert!(placement.ready);
+}
+
+/// The keys as the page about playing lists them.
+fn key_tables() -> String {
+    let mut out = String::new();
+    for group in keys::GAME.iter().chain(keys::REPLAY).chain(keys::PLACEMENT) {
+        out.push_str(&format!("\n### {}\n\n| keys | |\n|---|---|\n", group.title));
+        for key in group.keys {
+            out.push_str(&format!(
+                "| {} | {} |\n",
+                key.keys.replace('|', "\\|"),
+                key.does
+            ));
+        }
+    }
+    out
+}
+
+#[test]
+fn the_page_about_playing_lists_the_keys() {
+    const BEGIN: &str = "<!-- keys: written by a test -->\n";
+    const END: &str = "\n<!-- end of keys -->";
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/playing.md");
+    let page = std::fs::read_to_string(&path).expect("docs/playing.md");
+    let from = page.find(BEGIN).expect("the mark before the keys") + BEGIN.len();
+    let to = page.find(END).expect("the mark after the keys");
+    if std::env::var_os("MASQUE_WRITE_DOCS").is_some() {
+        let new = format!("{}{}{}", &page[..from], key_tables(), &page[to..]);
+        std::fs::write(&path, new).expect("docs/playing.md can be written");
+    } else {
+        assert_eq!(
+            page[from..to],
+            key_tables(),
+            "run with MASQUE_WRITE_DOCS=1 to write them anew"
+        );
+    }
+}

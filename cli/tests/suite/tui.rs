@@ -1,0 +1,284 @@
+//! The full screen as a terminal sees it: games played by keys, and the terminal given back whatever ends them.
+
+#![cfg(unix)]
+
+use std::io::{Read as _, Write};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
+use tempfile::TempDir;
+use vt100::MouseProtocolMode;
+
+/// The program in a terminal of its own.
+struct Seat {
+    child: Box<dyn Child + Send + Sync>,
+    master: Box<dyn MasterPty + Send>,
+    keys: Box<dyn Write + Send>,
+    screen: Arc<Mutex<vt100::Parser>>,
+    home: TempDir,
+}
+
+const PATIENCE: Duration = Duration::from_secs(90);
+
+fn size(columns: u16, lines: u16) -> PtySize {
+    PtySize {
+        rows: lines,
+        cols: columns,
+        pixel_width: 0,
+        pixel_height: 0,
+    }
+}
+
+impl Seat {
+    fn start(args: &[&str]) -> Self {
+        Self::start_in(TempDir::new().expect("a folder"), args)
+    }
+
+    fn start_in(home: TempDir, args: &[&str]) -> Self {
+        let pair = native_pty_system()
+            .openpty(size(80, 24))
+            .expect("a terminal");
+        let mut command = CommandBuilder::new(assert_cmd::cargo::cargo_bin!("masque"));
+        command.args(args);
+        command.cwd(home.path());
+        command.env("MASQUE_DATA", home.path());
+        command.env("TERM", "xterm-256color");
+        command.env_remove("NO_COLOR");
+        let child = pair.slave.spawn_command(command).expect("it starts");
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(24, 80, 0)));
+        let mut reader = pair.master.try_clone_reader().expect("a reader");
+        let sink = Arc::clone(&screen);
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(read @ 1..) = reader.read(&mut bytes) {
+                if let Ok(mut screen) = sink.lock() {
+                    screen.process(&bytes[..read]);
+                }
+            }
+        });
+        Self {
+            child,
+            keys: pair.master.take_writer().expect("a writer"),
+            master: pair.master,
+            screen,
+            home,
+        }
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).expect("it reads keys");
+        self.keys.flush().expect("it reads keys");
+    }
+
+    fn seen(&self) -> String {
+        let screen = self.screen.lock().expect("no reader panics");
+        screen.screen().contents()
+    }
+
+    /// Waits until the screen is as it should be.
+    #[track_caller]
+    fn wait(&self, wanted: impl Fn(&str) -> bool) -> String {
+        let since = Instant::now();
+        loop {
+            let seen = self.seen();
+            if wanted(&seen) {
+                return seen;
+            }
+            assert!(since.elapsed() < PATIENCE, "in vain:\n{seen}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    #[track_caller]
+    fn wait_for(&self, text: &str) -> String {
+        self.wait(|seen| seen.contains(text))
+    }
+
+    fn signal(&self, name: &str) {
+        let process = self.child.process_id().expect("it runs").to_string();
+        let sent = Command::new("kill").args(["-s", name, &process]).status();
+        assert!(sent.expect("kill is there").success());
+    }
+
+    #[track_caller]
+    fn ends(&mut self) -> ExitStatus {
+        let since = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().expect("it is ours") {
+                // What it wrote last is read by then.
+                std::thread::sleep(Duration::from_millis(200));
+                return status;
+            }
+            assert!(since.elapsed() < PATIENCE, "it runs on:\n{}", self.seen());
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Asserts that the terminal is as it was before the program took it.
+    #[track_caller]
+    fn is_given_back(&self) {
+        let parser = self.screen.lock().expect("no reader panics");
+        let screen = parser.screen();
+        assert!(!screen.alternate_screen(), "the other screen is left");
+        assert!(!screen.hide_cursor(), "the cursor is shown");
+        assert!(!screen.bracketed_paste(), "pastes are plain again");
+        assert_eq!(screen.mouse_protocol_mode(), MouseProtocolMode::None);
+        if let Some(modes) = self.master.get_termios() {
+            let local = format!("{:?}", modes.local_flags);
+            assert!(
+                local.contains("ICANON") && local.contains("ECHO"),
+                "{local}"
+            );
+        }
+    }
+
+    fn records(&self) -> Vec<PathBuf> {
+        records(self.home.path())
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        // A test that fails leaves nothing running.
+        let _ = self.child.kill();
+    }
+}
+
+fn records(home: &Path) -> Vec<PathBuf> {
+    let games = std::fs::read_dir(home.join("games"));
+    games
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| entry.ok().map(|e| e.path()))
+        .collect()
+}
+
+#[test]
+fn a_game_is_played_by_keys_to_its_end() {
+    let mut seat = Seat::start(&["play", "tic-tac-toe", "--seed", "1", "--seat", "1=random"]);
+    seat.wait_for("Cross to act");
+    // To the top left corner, then over every square; those that are taken are refused.
+    seat.press("\x1b[A\x1b[D");
+    'game: for row in 0..3 {
+        for column in 0..3 {
+            let name = format!("{}{}:", ["a", "b", "c"][column], 3 - row);
+            seat.wait_for(&name);
+            seat.press("\r");
+            std::thread::sleep(Duration::from_millis(300));
+            let seen = seat.wait(|seen| !seen.contains("thinks"));
+            if seen.contains("wins") || seen.contains("drawn") {
+                break 'game;
+            }
+            if column < 2 {
+                seat.press("\x1b[C");
+            }
+        }
+        seat.press("\x1b[B\x1b[D\x1b[D");
+    }
+    let seen = seat.wait(|seen| seen.contains("wins") || seen.contains("drawn"));
+    assert!(seen.contains('X') && seen.contains('O'), "{seen}");
+    seat.press("q");
+    assert!(seat.ends().success());
+    seat.is_given_back();
+    let records = seat.records();
+    let record = std::fs::read_to_string(&records[0]).expect("a record");
+    assert!(record.contains("result"), "{record}");
+    // The same game on the full screen again.
+    let file = records[0].to_str().expect("UTF-8").to_owned();
+    let mut seat = Seat::start(&["replay", &file]);
+    seat.wait_for("step 0 of");
+    seat.press("\x1b[F");
+    seat.wait(|seen| seen.contains("wins") || seen.contains("draw"));
+    seat.press("3\r");
+    seat.wait_for("step 3 of");
+    seat.press("o");
+    seat.wait_for("as cross saw it");
+    seat.press("q");
+    assert!(seat.ends().success());
+    seat.is_given_back();
+}
+
+#[test]
+fn a_signal_gives_the_terminal_back_and_the_game_is_kept() {
+    for signal in ["TERM", "HUP", "INT"] {
+        let mut seat = Seat::start(&["play", "chess", "--seed", "1", "--seat", "1=human"]);
+        seat.wait_for("White to act");
+        seat.press(":e2e4\r");
+        seat.wait_for("Black to act");
+        seat.signal(signal);
+        assert!(!seat.ends().success(), "it ends by {signal}");
+        seat.is_given_back();
+        let record = std::fs::read_to_string(&seat.records()[0]).expect("a record");
+        assert!(record.contains("e2e4"), "{record}");
+    }
+}
+
+#[test]
+fn a_game_that_was_killed_goes_on() {
+    let mut seat = Seat::start(&["play", "chess", "--seed", "1", "--seat", "1=human"]);
+    seat.wait_for("White to act");
+    seat.press(":e2e4\r");
+    seat.wait_for("Black to act");
+    seat.signal("KILL");
+    seat.ends();
+    let file = seat.records()[0].to_str().expect("UTF-8").to_owned();
+    let home = std::mem::replace(&mut seat.home, TempDir::new().expect("a folder"));
+    let mut seat = Seat::start_in(home, &["play", "--resume", &file]);
+    let seen = seat.wait_for("Black to act");
+    assert!(seen.contains("e2e4"), "{seen}");
+    // Asked first, then left.
+    seat.press("q");
+    seat.wait_for("Leave?");
+    seat.press("2");
+    assert!(seat.ends().success());
+    seat.is_given_back();
+    assert!(seat.seen().contains("--resume"), "{}", seat.seen());
+}
+
+#[test]
+fn another_size_is_drawn_at_once() {
+    let mut seat = Seat::start(&["play", "chess", "--seed", "1", "--seat", "1=human"]);
+    seat.wait_for("White to act");
+    let set = |seat: &Seat, columns, lines| {
+        if let Ok(mut screen) = seat.screen.lock() {
+            screen.screen_mut().set_size(lines, columns);
+        }
+        seat.master.resize(size(columns, lines)).expect("a size");
+    };
+    set(&seat, 60, 20);
+    seat.wait_for("80x24");
+    set(&seat, 120, 40);
+    let seen = seat.wait_for("White to act");
+    assert!(
+        seen.contains("Messages") && seen.contains("Pieces"),
+        "{seen}"
+    );
+    seat.press("\x03");
+    assert!(seat.ends().success());
+    seat.is_given_back();
+}
+
+#[test]
+fn a_pipe_and_a_dumb_terminal_get_lines() {
+    let said = crate::support::masque_in(
+        TempDir::new().expect("a folder").path(),
+        &["play", "tic-tac-toe", "--seed", "1", "--save", "g"],
+        "quit\n",
+    );
+    assert!(!said.out.contains('\x1b'), "{}", said.out);
+    let mut seat = Seat::start(&["play", "tic-tac-toe", "--seed", "1", "--plain"]);
+    seat.wait_for("Type `help`");
+    assert!(
+        !seat
+            .screen
+            .lock()
+            .expect("no reader panics")
+            .screen()
+            .alternate_screen()
+    );
+    seat.press("quit\r");
+    assert!(seat.ends().success());
+}
