@@ -50,7 +50,7 @@ trait Desk {
     /// Hides what one person saw until the next sits down; `false` when they leave.
     fn curtain(&mut self, who: &str) -> io::Result<bool>;
     /// Says something before the game begins.
-    fn say(&mut self, words: &str);
+    fn announce(&mut self, words: &str);
 }
 
 impl Desk for Console {
@@ -77,7 +77,7 @@ impl Desk for Console {
         Ok(Console::curtain(self, who) != Input::End)
     }
 
-    fn say(&mut self, words: &str) {
+    fn announce(&mut self, words: &str) {
         println!("{}", self.lang.shown(words));
     }
 }
@@ -115,7 +115,7 @@ impl Desk for Full {
         self.front.curtain(who)
     }
 
-    fn say(&mut self, words: &str) {
+    fn announce(&mut self, words: &str) {
         self.first = Some(words.to_owned());
     }
 }
@@ -460,7 +460,7 @@ fn lay_out(
         layouts.push(layout);
         let lang = desk.lang();
         let who = lang.side(&engine.spec().sides[seat.index()]);
-        desk.say(&lang.say_with("layout-is-ready", &[("who", who.into())]));
+        desk.announce(&lang.say_with("layout-is-ready", &[("who", who.into())]));
     }
     let mut layouts = layouts.into_iter();
     Ok(layouts.next().zip(layouts.next()).map(|(a, b)| [a, b]))
@@ -552,7 +552,7 @@ fn resume(args: &PlayArgs, path: &Path, desk: &mut dyn Desk) -> Result<Table, Fa
     let record = record.synced(players.iter().any(Player::is_human));
     if read.torn {
         let lang = desk.lang();
-        desk.say(&lang.say("record-torn"));
+        desk.announce(&lang.say("record-torn"));
     }
     let footer = footer(&truth);
     let setup = loaded

@@ -4,6 +4,10 @@
 //! deed is in the record before its news is handed out, and a game that is over is closed by the deed that ended it.
 
 mod command;
+#[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
+mod tests;
 pub(crate) mod time;
 pub(crate) mod words;
 
