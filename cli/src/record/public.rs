@@ -88,8 +88,9 @@ struct Judge<'a> {
     read: &'a Read,
     belief: Box<dyn Belief>,
     witness: Box<dyn Match>,
-    /// The beliefs before each deed that stands.
+    /// The beliefs before each deed that stands, where deeds are taken back.
     before: Vec<Box<dyn Belief>>,
+    undoes: bool,
     dice: Dice,
     draws: usize,
     until: Instant,
@@ -123,6 +124,10 @@ impl<'a> Judge<'a> {
             belief,
             witness,
             before: Vec::new(),
+            undoes: read
+                .entries
+                .iter()
+                .any(|(entry, _)| matches!(entry, Entry::Undo(_))),
             dice,
             draws: 1,
             until,
@@ -162,7 +167,9 @@ impl<'a> Judge<'a> {
                 Err(error) => return Err(self.wrong(range, error.to_string())),
             }
         }
-        self.before.push(self.belief.copy());
+        if self.undoes {
+            self.before.push(self.belief.copy());
+        }
         if let Err(error) = self.belief.read(deed.seat, done, &events) {
             return Err(match error {
                 BeliefError::Large => Stop::OutOfReach,
