@@ -93,6 +93,7 @@ fn lay(loaded: &Loaded, players: [Player; 2], position: Option<&str>, folder: &P
     };
     let minds = players.each_ref().map(sit);
     Table::lay(Opening {
+        lang: Lang::ENGLISH,
         starts: starts(engine, &setup, &[]),
         engine: std::sync::Arc::clone(&loaded.engine),
         start: game.copy(),
