@@ -3,6 +3,7 @@
 mod input;
 mod opponents;
 mod peers;
+mod pictures;
 mod program;
 mod protocol;
 mod records;
