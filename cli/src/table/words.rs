@@ -99,11 +99,11 @@ impl Table {
                 })
             }
             Deed::Try(_) => {
-                let clauses = done.told.iter().filter_map(|t| match &t.event {
+                let mut clauses = done.told.iter().filter_map(|t| match &t.event {
                     masque_core::event::Event::Refused { clause, .. } => Some(*clause),
                     _ => None,
                 });
-                let clause = clauses.last().map_or("", |c| self.engine().clause(c));
+                let clause = clauses.next_back().map_or("", |c| self.engine().clause(c));
                 Some(self.lang().say_with(
                     "tried-refused",
                     &[("action", text.into()), ("clause", clause.into())],

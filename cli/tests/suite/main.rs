@@ -4,6 +4,7 @@ mod input;
 mod kill;
 mod opponents;
 mod peers;
+mod pictures;
 mod program;
 mod protocol;
 mod records;
