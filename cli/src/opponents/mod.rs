@@ -7,6 +7,7 @@ mod chair;
 mod levels;
 mod memory;
 mod mind;
+mod module;
 mod player;
 mod program;
 mod search;
