@@ -25,7 +25,10 @@ pub(crate) fn run(args: &MutateArgs, console: &Console) -> Ran {
     if sources.any(|(_, source)| is_module(&source.name)) {
         let id = &found.folder.id;
         // There is nobody to tell when standard error is closed.
-        let _ = writeln!(io::stderr(), "the hooks of {id} are a module, whose code is left as it is");
+        let _ = writeln!(
+            io::stderr(),
+            "the hooks of {id} are a module, whose code is left as it is"
+        );
     }
     let plan = Plan {
         sorts: args

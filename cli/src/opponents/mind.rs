@@ -5,6 +5,7 @@ use masque_core::belief::BeliefError;
 use masque_core::hooks::HookError;
 use masque_core::mcts::{Found, SearchError};
 use masque_core::random::Dice;
+use masque_scripting::bot::Bot;
 use masque_scripting::diag::Diagnostic;
 
 use super::chair::Chair;
@@ -13,13 +14,20 @@ use super::player::{Player, Thinking};
 use super::program::{Asked, Kept};
 use super::search::{GoOn, search};
 use super::simple;
+use super::wasm::Code;
 use crate::variant::Loaded;
 
 /// A player made ready for a variant: its program or module is there, for any number of games.
 #[derive(Clone, Debug)]
 pub(crate) struct Opponent {
     player: Player,
-    kept: Option<Kept>,
+    kept: Option<Ready>,
+}
+
+#[derive(Clone, Debug)]
+enum Ready {
+    Program(Kept),
+    Module(Code),
 }
 
 impl Opponent {
@@ -29,11 +37,8 @@ impl Opponent {
     /// What cannot be started or read.
     pub(crate) fn ready(player: &Player, loaded: &Loaded) -> Result<Self, Diagnostic> {
         let kept = match player {
-            Player::Engine(program) => Some(Kept::start(program, loaded)?),
-            Player::Wasm(module) => {
-                let message = format!("modules cannot play yet: {}", module.file.display());
-                return Err(Diagnostic::new("no-bot", message));
-            }
+            Player::Engine(program) => Some(Ready::Program(Kept::start(program, loaded)?)),
+            Player::Wasm(module) => Some(Ready::Module(Code::read(module, loaded)?)),
             _ => None,
         };
         Ok(Self {
@@ -53,7 +58,8 @@ impl Opponent {
             (Player::Random, _) => Kind::Random,
             (Player::Greedy, _) => Kind::Greedy,
             (Player::Mcts(thinking), _) => Kind::Mcts(Box::new(thinking.clone()), Box::new(memory)),
-            (_, Some(kept)) => Kind::Engine(kept.clone(), Asked::default()),
+            (_, Some(Ready::Program(kept))) => Kind::Engine(kept.clone(), Asked::default()),
+            (_, Some(Ready::Module(code))) => Kind::Wasm(code.clone(), None),
             _ => return None,
         }))
     }
@@ -67,6 +73,7 @@ enum Kind {
     Greedy,
     Mcts(Box<Thinking>, Box<Memory>),
     Engine(Kept, Asked),
+    Wasm(Code, Option<Box<Bot>>),
 }
 
 /// What an opponent chose.
@@ -140,6 +147,7 @@ impl Mind {
                     Err(_) => plain(simple::greedy(chair, dice)?),
                 }
             }
+            Kind::Wasm(code, bot) => plain(Some(code.choose(bot, chair, dice)?)),
             Kind::Engine(kept, asked) => {
                 let (action, simulations) = kept.choose(asked, chair, dice)?;
                 Ok(Choice {

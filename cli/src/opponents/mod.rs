@@ -11,6 +11,7 @@ mod player;
 mod program;
 mod search;
 mod simple;
+mod wasm;
 
 pub(crate) use chair::{Chair, Heard, Start};
 pub(crate) use memory::Memory;
