@@ -95,7 +95,8 @@ fn said(source: &str) -> Vec<(String, Option<BTreeSet<String>>)> {
         }
         let argument = bracketed(&source[at + ".say".len()..], ['(', ')']);
         let literals = argument.split('"').skip(1).step_by(2);
-        found.extend(literals.map(|id| (id.to_owned(), None)));
+        let ids = literals.filter(|id| !id.is_empty());
+        found.extend(ids.map(|id| (id.to_owned(), None)));
     }
     for (at, _) in source.match_indices(".say_with(") {
         let arguments = bracketed(&source[at + ".say_with".len()..], ['(', ')']);

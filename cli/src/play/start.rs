@@ -335,7 +335,9 @@ fn begin(args: &PlayArgs, desk: &mut dyn Desk) -> Result<Option<(Table, Option<S
     let public = game.text(Observer::Public);
     let mut header = Header::new(&loaded.name, &loaded.choices, &loaded.hash, &id, &public);
     header.seal = seal;
-    header.seats = players.each_ref().map(ToString::to_string);
+    header.seats = players
+        .each_ref()
+        .map(|player| player.to_string().replace(char::is_control, " "));
     header.names = names(&*engine, args)?;
     header.date = args.date.clone();
     header.clock = clock.as_ref().map(|c| c.spec().clone());
@@ -559,7 +561,7 @@ fn resume(args: &PlayArgs, path: &Path, desk: &mut dyn Desk) -> Result<Table, Fa
         .map_err(|e| Diagnostic::new("bad-truth", e.to_string()))?;
     Ok(Table::lay(Opening {
         lang: desk.lang(),
-        start: start_of(&loaded, &read.header, &truth.start)?,
+        start: start_of(&loaded, &source, &read.header, &truth.start)?,
         starts: starts(&*loaded.engine, &setup, &[]),
         engine: loaded.engine,
         game,
@@ -576,9 +578,12 @@ fn resume(args: &PlayArgs, path: &Path, desk: &mut dyn Desk) -> Result<Table, Fa
 
 /// Who plays a seat, as the record says.
 fn recorded_player(source: &Arc<Source>, read: &Read, seat: usize) -> Result<Player, Diagnostic> {
-    Player::read("seats", &read.header.seats[seat]).map_err(|wrong| {
-        let at = source.text.find("\nseat").map_or(0, |i| i + 1);
-        wrong.at(Span::new(source, at..at + 4))
+    let word = &read.header.seats[seat];
+    Player::read("seat", word).map_err(|mut wrong| {
+        let line = format!("\nseat {seat} ");
+        let at = source.text.find(&line).map_or(0, |i| i + line.len());
+        wrong.span = Some(Span::new(source, at..at + word.len()));
+        wrong
     })
 }
 

@@ -557,7 +557,8 @@ impl Table {
     /// Gives the game up for a seat whose program is lost: it resigns, or where that is not allowed runs out of time.
     pub(crate) fn forfeit(&mut self, seat: Seat, now: u64) -> Came {
         let resigns = self.engine().spec().acts.resign.is_some();
-        self.do_act(seat, if resigns { Act::Resign } else { Act::TimeOut }, now)
+        let act = if resigns { Act::Resign } else { Act::TimeOut };
+        self.do_act(seat, act, now)
     }
 
     fn remember_clock(&mut self, now: u64) {
