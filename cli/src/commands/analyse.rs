@@ -54,6 +54,11 @@ pub(crate) fn analyse(args: &AnalyseArgs, console: &Console) -> Ran {
         found: found.as_ref(),
         belief: &belief,
         board: place.chair().draw(&style),
+        // Brackets round the last action would say nothing of hazards.
+        plain: place.chair().draw(&Style {
+            marks: false,
+            ..style
+        }),
     };
     let mut out = io::stdout().lock();
     if moment.json {
@@ -365,6 +370,7 @@ struct Analysis<'a> {
     found: Option<&'a Found>,
     belief: &'a Believed,
     board: Drawing,
+    plain: Drawing,
 }
 
 impl Analysis<'_> {
@@ -525,7 +531,7 @@ impl Analysis<'_> {
             return Ok(());
         }
         writeln!(out, "\nHazards, in tenths of certainty (* is certain)")?;
-        for line in heat(&self.board, hazards, console.paints()) {
+        for line in heat(&self.plain, hazards, console.paints()) {
             writeln!(out, "{line}")?;
         }
         Ok(())
