@@ -243,6 +243,11 @@ impl Source {
         read: &Read,
         done: &[&(Entry, Range<usize>)],
     ) -> Result<Place<'_>, Failure> {
+        if read.header.eyes == Observer::Public && self.engine().spec().hidden.owner_knows {
+            let message = "this game is not over, and its record does not say what its players knew";
+            let wrong = Diagnostic::new("unfinished", message);
+            return Err(wrong.hint("ask again when it is over").into());
+        }
         let mut earlier = Vec::new();
         for text in &read.header.earlier {
             earlier.push(read_position(self.engine(), "earlier", text)?);
