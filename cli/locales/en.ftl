@@ -1,13 +1,13 @@
 # English. Every message has to be here; other languages may leave out what they do not say better.
 
 list-comma = ,{" "}
+player-number = player { $number }
 
 ## masque show
 
 show-extends = extends { $parent }
 show-with = with { $options }
 show-players = Players: { $first } and { $second }
-show-player = player { $number }
 show-pieces = Pieces (letter, name, { $first } and { $second }, number, moves)
 show-layouts = Secret layouts: { $layouts }
 show-options = Options (--option KEY=VALUE)
@@ -78,3 +78,285 @@ picture-back = hidden piece
 picture-back-of = hidden piece of { $side }
 picture-looks-like = hidden, looks like { $piece }
 picture-known = known to be { $piece }
+
+## A game, line by line. Words in `…` are typed as they stand.
+
+help-lines =
+    e2e4, a1xb1, a7a8=Q, flip c2, place d4, pass, O-O   play an action (as `moves` writes it)
+    choose Q, stop                                      finish a turn of several steps
+    moves [SITE]        what may be played              why ACTION   why not, or what it does
+    board               draw the board again            pieces       captured and unseen pieces
+    draw, accept, decline                               offer and answer an agreed end
+    claim, resign       end the game                    undo         take back, never past a revelation
+    clock, bank         the clocks; start the bank      save NAME    copy the record
+    quit                leave; the game is kept         help         this
+turn = { $title }, turn { $turn }: { $who } to act
+turn-in-check = { $title }, turn { $turn }: { $who } to act, in check
+phase-chain = go on capturing, or `stop`
+phase-choose = choose what it becomes
+phase-shoot = shoot
+hazards-left = Hazards left: { $number }
+record-kept = The whole game, with its deal, is in { $path }.
+record-failed = The record could not be written: { $why }.
+forfeits = { $who } forfeits the game: { $why }.
+cannot-act = { $who } cannot act: { $why }.
+curtain = { $who } to the screen; the other player looks away
+curtain-ready = Press Enter when ready:
+
+undone = { $number ->
+    [one] The last deed is taken back.
+   *[other] The last { $number } deeds are taken back.
+}
+tried-refused = { $action } was tried and refused: { $clause }
+offers = { $who } offers.
+offers-and-waits = { $who } offers; { $other } may `accept` or `decline` on its turn.
+accepts = { $who } accepts.
+declines = { $who } declines.
+claims = { $who } claims.
+resigns = { $who } resigns.
+bank-runs = The thinking-time bank runs.
+not-allowed = { $action } is not allowed: { $clause }
+not-possible = That is not possible: { $why }.
+not-played = { $action } could not be played: { $why }
+not-undone = Nothing taken back: { $why }.
+no-clock = This game has no clock.
+no-action = { $error }. Type `moves` for what may be played, `help` for commands.
+no-site = No site is called `{ $site }`.
+nothing-to-play = Nothing may be played.
+nothing-to-play-from = Nothing may be played from { $site }.
+save-kept = The game is kept in { $path } as it goes; `save NAME` makes a copy.
+save-done = Saved to { $path }.
+save-failed = Could not save to { $path }: { $why }.
+
+wins = { $who } wins{ $scores }: { $clause }.
+drawn = The game is drawn{ $scores }: { $clause }.
+scores = ({ $first } to { $second })
+
+off-board = Off the board: { $pieces }
+off-board-learned = Off the board, known to you alone: { $pieces }
+off-board-hidden = Off the board, not known to all: { $pieces }
+not-seen = Not seen yet: { $pieces }
+all-seen = Every piece of the set is on the board and seen.
+known-to-you = known to you { $pieces }
+unseen = unseen { $number }
+
+## Clocks
+
+clock-line = Clock  { $first }   { $second }
+clock-move = move { $time }
+clock-total = total { $time }
+clock-bank = bank { $time }
+clock-warning = { $who }: { $time } left
+clock-bank-started = { $who }: the thinking-time bank runs
+clock-bank-empty = { $who }: the thinking-time bank is empty
+clock-time-out = { $who }: out of time (number { $number })
+clock-yellow-card = { $who }: yellow card { $number }
+clock-acts = { $who }: the program acts
+clock-lost-by-time-outs = { $who } loses: too many time-outs
+clock-lost-by-cards = { $who } loses: too many yellow cards
+clock-lost-by-time = { $who } loses: no time left
+
+## Why an action is not allowed, and what one does
+
+why-phase = it is not the time for it
+why-ownership = nothing of yours stands there to do it
+why-movement = it does not move so
+why-capture = it may not capture that
+why-check = the royal piece would be left attacked
+why-repetition = the position or the chase forbids it
+clause = clause { $clause }
+is-allowed = { $action } is allowed: { $what }.
+does-flip = turns up the piece on { $site } for everybody
+does-move = goes to { $site }
+does-capture = captures the { $piece } on { $site }
+does-capture-in-passing = captures in passing on { $site }
+does-take-unknown = captures the hidden piece on { $site }, whatever it is
+does-reveal-then-decide = reveals the piece on { $site }, then what it is decides
+does-decide-in-secret = fights the hidden piece on { $site }; only the outcome is told
+does-reveal-mover = shows what the moving piece is
+does-promote = becomes a { $piece }
+does-castle = castles
+does-meet-hazard = lands on the hazard on { $site }
+does-maybe-meet-hazard = lands in fog on { $site }, where a hazard may lie
+does-place = places a piece on { $site }
+does-turn-over = turns over the piece on { $site }
+does-pass = passes the turn
+does-stop = ends the chain
+does-act = makes the { $name } action
+does-swap = swaps sides
+does-maybe-chain = may go on capturing
+
+## Before and after a game
+
+saved-as-it-goes = Saved as it goes in { $path }. Type `help` for commands.
+go-on-with = Go on with: masque play --resume { $path }
+
+## Secret layouts
+
+layout-help =
+    NAME          a named layout, the rest filled at random: see `names`
+    random        everything at random      swap A B      exchange two pieces
+    file PATH     read a layout             save PATH     keep this one for another game
+    show          draw it                   names         the named layouts
+    ready         commit it: nobody sees it, and it cannot be changed
+layout-of = Secret layout of { $who }. This one was drawn at random:
+layout-prompt = { $who } layout
+layout-swap = `swap` needs two sites, such as `swap a1 b2`.
+layout-try-help = Type `help` for what can be done here.
+layout-is-ready = { $who } is ready.
+record-torn = The last line was cut off in the writing; the action in flight is lost, everything before it is there.
+
+## The full screen
+
+tui-keys-board = On the board
+tui-keys-look = What is shown
+tui-keys-more = More
+tui-keys-replay = In a replay
+tui-keys-placement = Laying out in secret
+tui-key-move = move the cursor
+tui-key-choose = select a piece, then where it goes; turn up or place at once
+tui-key-cancel = let go of what is selected, leave what is open
+tui-key-menu = pass, stop, choose; draw, undo, resign and the rest
+tui-key-line = type an action or a command, such as `e2e4` or `why e2e5`
+tui-key-hint = a hint
+tui-key-glyphs = letters or native characters
+tui-key-colours = the next colour scheme
+tui-key-flip = turn the board round
+tui-key-tab = moves, messages, pieces
+tui-key-scroll = scroll them
+tui-key-back = look at earlier positions and back
+tui-key-ends = the start of the game, the present
+tui-key-help = this help
+tui-key-book = the rulebook, at the clause that was last named
+tui-key-redraw = draw the screen anew
+tui-key-stop = stop the program; `fg` goes on
+tui-key-quit = leave; the game is kept
+tui-key-quit-now = leave at once; the game is kept
+tui-key-next = the next step
+tui-key-previous = the step before
+tui-key-first-last = the start, the end
+tui-key-go-to = go to a step
+tui-key-autoplay = play by itself, and stop
+tui-key-speed = faster, slower
+tui-key-observer = by whose eyes, where the record tells
+tui-key-as-in-game = as in a game
+tui-key-swap = take a piece, then the one it changes places with
+tui-key-layouts = the named layouts
+tui-key-random = a layout at random
+tui-key-save-layout = save this layout to a file
+tui-key-load-layout = load a layout from a file
+tui-key-ready = ready: nobody sees the layout, and it cannot be changed
+tui-tab-moves = Moves
+tui-tab-messages = Messages
+tui-tab-pieces = Pieces
+tui-help-title = Keys
+tui-book-title = Rules
+tui-menu-title = Game
+tui-which = Which?
+tui-leave = Leave? The game is kept.
+tui-resign = Resign?
+tui-yes = yes
+tui-no = no
+tui-no-book = This variant has no rulebook.
+tui-you = you
+tui-key-hints = Space menu  : type  ? help
+tui-over-hints = [ ] look back  R rules  q leave
+tui-hand-over = Done. Enter: the other player's turn
+tui-nothing-yet = nothing yet
+tui-all-seen = Every piece of the set is on the board and seen.
+tui-no-hint = There is no hint now.
+tui-not-now = It is not your turn.
+tui-looking-back = You look at an earlier position; End comes back.
+tui-item-draw = offer an agreed end
+tui-item-accept = accept the offer
+tui-item-decline = decline the offer
+tui-item-claim = claim an end that the rules allow
+tui-item-resign = resign
+tui-item-undo = take back
+tui-item-bank = start the thinking-time bank
+tui-item-hint = a hint
+tui-item-rules = the rules
+tui-item-help = the keys
+tui-item-leave = leave; the game is kept
+tui-placement-title = Secret layout
+tui-placement-intro = Only you see this. Take a piece, then the one it changes places with.
+tui-placement-hints = Space layouts  D ready  ? help
+tui-random = random
+tui-ready = Ready? It cannot be changed afterwards.
+tui-save-as = save layout as
+tui-load-from = load layout from
+tui-replay-hints = Space play  o eyes  ? help
+tui-playing = playing
+tui-everybody = everybody
+tui-only-public = The game is not over: only what everybody saw can be shown.
+tui-unfinished = The game is not over.
+tui-window-size = This window has { $size } characters.
+tui-window-needs = Masque needs { $size }; make it larger.
+tui-curtain = { $who } to the screen
+tui-curtain-away = The other player looks away.
+tui-curtain-ready = Press Enter when ready.
+tui-to-act = { $who } to act
+tui-thinks = { $who } thinks
+tui-in-check = { $who } is in check
+tui-turn = turn { $number }
+tui-step = step { $step } of { $last }
+tui-hazards = Hazards left: { $left }
+tui-lost = { $side } lost
+tui-learned = { $side } lost, known to you
+tui-lost-hidden = { $side } lost unseen: { $count }
+tui-unseen = { $side } unseen
+tui-hint = Hint: { $action }
+tui-colours-many = Colours: 256
+tui-colours-safe = Colours: safe for colour-blind eyes
+tui-colours-sixteen = Colours: the terminal's own 16
+tui-colours-none = Colours: none
+tui-seen-by = as { $who } saw it
+tui-layout-of = Secret layout of { $side }
+tui-saved = Saved to { $path }.
+tui-not-saved = Could not save to { $path }: { $error }.
+tui-kept = Saved as it goes in { $path }.
+tui-disclosed = The whole game, with its deal, is in { $path }.
+tui-forfeits = { $who } forfeits the game: { $why }.
+tui-nothing-from = Nothing may be played from { $site }.
+tui-site-known = { $piece }, hidden, known to you
+tui-site-hidden = a hidden piece ({ $look })
+tui-site-hazard = a hazard
+tui-site-fog = fog
+tui-site-number = { $number ->
+    [one] empty, one hazard beside it
+   *[other] empty, { $number } hazards beside it
+}
+tui-site-empty = empty
+tui-piece = { $side } { $kind }
+tui-hidden = hidden piece
+tui-hidden-of = hidden piece of { $side }
+tui-action-promote = move and become a { $kind }
+tui-action-manner = move ({ $manner })
+tui-action-move = move
+tui-action-flip = turn it up
+tui-action-place-kind = place a { $kind }
+tui-action-place = place
+tui-action-pass = pass the turn
+tui-action-stop = end the chain
+tui-action-swap = swap sides
+tui-action-castle = castle
+tui-event-revealed = { $site } is a { $piece }
+tui-event-captured = the { $piece } on { $site } is captured
+tui-event-identity = what was lost on { $site } was a { $piece }
+tui-event-beats = { $from } beats { $site }
+tui-event-both = { $from } and { $site } are both lost
+tui-event-loses = { $from } loses against { $site }
+tui-event-stay = { $from } and { $site } both stay
+tui-event-may-not = { $from } may not take { $site }
+tui-event-lost = the { $piece } from { $site } is lost
+tui-event-removed = the { $piece } on { $site } is taken off
+tui-event-turned = { $site } turns into a { $piece }
+tui-event-promoted = { $site } becomes a { $kind }
+tui-event-destroyed = a hazard destroys the { $piece } on { $site }
+tui-event-hazard = { $site } holds a hazard
+tui-event-number = { $site } shows { $number }
+tui-event-all-found = every hazard is found or gone
+tui-event-settled = player { $number } has { $side }
+tui-event-swapped = the players have swapped sides
+tui-event-refused = refused ({ $clause })
+tui-looking = looking for a hint

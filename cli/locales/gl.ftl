@@ -1,13 +1,13 @@
 # Galego.
 
 list-comma = ,{" "}
+player-number = xogador { $number }
 
 ## masque show
 
 show-extends = estende { $parent }
 show-with = con { $options }
 show-players = Xogadores: { $first } e { $second }
-show-player = xogador { $number }
 show-pieces = Pezas (letra, nome, { $first } e { $second }, número, movementos)
 show-layouts = Disposicións secretas: { $layouts }
 show-options = Opcións (--option CLAVE=VALOR)
@@ -78,3 +78,293 @@ picture-back = peza oculta
 picture-back-of = peza oculta de { $side }
 picture-looks-like = oculta, semella { $piece }
 picture-known = sábese que é { $piece }
+
+## A game, line by line. Words in `…` are typed as they stand.
+
+help-lines =
+    e2e4, a1xb1, a7a8=Q, flip c2, place d4, pass, O-O   facer unha xogada (como a escribe `moves`)
+    choose Q, stop      rematar unha quenda de varios pasos
+    moves [CASA]        o que se pode xogar
+    why XOGADA          por que non, ou que fai
+    board               debuxar de novo o taboleiro
+    pieces              pezas capturadas e aínda non vistas
+    draw, accept, decline   propoñer un final acordado, aceptar, rexeitar
+    claim, resign       reclamar o final, abandonar
+    undo                volver atrás, nunca máis alá dunha revelación
+    clock, bank         os reloxos; iniciar a reserva de tempo
+    save NOME           copiar o rexistro
+    quit                saír; a partida queda gardada
+    help                esta axuda
+turn = { $title }, quenda { $turn }: xoga { $who }
+turn-in-check = { $title }, quenda { $turn }: xoga { $who }, en xaque
+phase-chain = siga a capturar, ou `stop`
+phase-choose = escolla en que se converte
+phase-shoot = dispare
+hazards-left = Minas restantes: { $number }
+record-kept = A partida enteira, coa repartición, está en { $path }.
+record-failed = Non se puido escribir o rexistro: { $why }.
+forfeits = { $who } perde por abandono: { $why }.
+cannot-act = { $who } non pode xogar: { $why }.
+curtain = { $who } diante da pantalla; o outro xogador mira para outro lado
+curtain-ready = Prema Intro cando estea:
+
+undone = { $number ->
+    [one] A última xogada foi retirada.
+   *[other] As últimas { $number } xogadas foron retiradas.
+}
+tried-refused = { $action } intentouse e foi rexeitada: { $clause }
+offers = { $who } propón un final acordado.
+offers-and-waits = { $who } propón un final acordado; { $other } pode `accept` ou `decline` na súa quenda.
+accepts = { $who } acepta.
+declines = { $who } rexeita.
+claims = { $who } reclama o final.
+resigns = { $who } abandona.
+bank-runs = A reserva de tempo está a correr.
+not-allowed = { $action } non se permite: { $clause }
+not-possible = Iso non é posible: { $why }.
+not-played = { $action } non se puido xogar: { $why }
+not-undone = Nada se retirou: { $why }.
+no-clock = Esta partida non ten reloxo.
+no-action = { $error }. Escriba `moves` para ver o que se pode xogar, `help` para as ordes.
+no-site = Ningunha casa se chama `{ $site }`.
+nothing-to-play = Nada se pode xogar.
+nothing-to-play-from = Nada se pode xogar desde { $site }.
+save-kept = A partida vaise gardando en { $path }; `save NOME` fai unha copia.
+save-done = Gardado en { $path }.
+save-failed = Non se puido gardar en { $path }: { $why }.
+
+wins = { $who } gaña{ $scores }: { $clause }.
+drawn = A partida remata en táboas{ $scores }: { $clause }.
+scores = ({ $first } a { $second })
+
+off-board = Fóra do taboleiro: { $pieces }
+off-board-learned = Fóra do taboleiro, só vostede o sabe: { $pieces }
+off-board-hidden = Fóra do taboleiro, non o saben todos: { $pieces }
+not-seen = Aínda non vistas: { $pieces }
+all-seen = Todas as pezas están no taboleiro e á vista.
+known-to-you = vostede sabe { $pieces }
+unseen = non vistas { $number }
+
+## Clocks
+
+clock-line = Reloxo  { $first }   { $second }
+clock-move = xogada { $time }
+clock-total = total { $time }
+clock-bank = reserva { $time }
+clock-warning = { $who }: quedan { $time }
+clock-bank-started = { $who }: a reserva de tempo está a correr
+clock-bank-empty = { $who }: a reserva de tempo esgotouse
+clock-time-out = { $who }: tempo esgotado (número { $number })
+clock-yellow-card = { $who }: tarxeta amarela { $number }
+clock-acts = { $who }: xoga o programa
+clock-lost-by-time-outs = { $who } perde: esgotou o tempo demasiadas veces
+clock-lost-by-cards = { $who } perde: demasiadas tarxetas amarelas
+clock-lost-by-time = { $who } perde: xa non hai tempo
+
+## Why an action is not allowed, and what one does
+
+why-phase = non é o momento
+why-ownership = non hai alí peza súa que o poida facer
+why-movement = non se move así
+why-capture = non pode capturar iso
+why-check = o rei quedaría atacado
+why-repetition = a repetición ou a persecución prohíbeo
+clause = cláusula { $clause }
+is-allowed = { $action } permítese: { $what }.
+does-flip = dálle a volta á peza en { $site } para todos
+does-move = vai a { $site }
+does-capture = captura { $piece } en { $site }
+does-capture-in-passing = captura ao paso en { $site }
+does-take-unknown = captura a peza oculta en { $site }, sexa cal sexa
+does-reveal-then-decide = revela a peza en { $site }, e o que é decide
+does-decide-in-secret = combate a peza oculta en { $site }; só se di o resultado
+does-reveal-mover = amosa o que é a peza que se move
+does-promote = convértese en { $piece }
+does-castle = enroca
+does-meet-hazard = pousa na mina en { $site }
+does-maybe-meet-hazard = pousa na néboa en { $site }, onde pode haber unha mina
+does-place = coloca unha peza en { $site }
+does-turn-over = dálle a volta á peza en { $site }
+does-pass = pasa a quenda
+does-stop = remata a cadea
+does-act = fai a acción { $name }
+does-swap = cambia os bandos
+does-maybe-chain = pode seguir a capturar
+
+## Before and after a game
+
+saved-as-it-goes = A partida vaise gardando en { $path }. Escriba `help` para as ordes.
+go-on-with = Continúe con: masque play --resume { $path }
+
+## Secret layouts
+
+layout-help =
+    NOME          unha disposición con nome, o resto ao chou: vexa `names`
+    random        todo ao chou
+    swap A B      cambiar dúas pezas
+    file CAMIÑO   ler unha disposición
+    save CAMIÑO   gardar esta para outra partida
+    show          debuxala
+    names         as disposicións con nome
+    ready         confirmar: ninguén a ve, e non se pode cambiar
+layout-of = Disposición secreta de { $who }. Esta saíu ao chou:
+layout-prompt = { $who }, disposición
+layout-swap = `swap` precisa dúas casas, como `swap a1 b2`.
+layout-try-help = Escriba `help` para ver o que se pode facer aquí.
+layout-is-ready = { $who } está a punto.
+record-torn = A última liña quedou cortada ao escribir; a xogada en curso perdeuse, todo o anterior está.
+
+## The full screen
+
+tui-keys-board = No taboleiro
+tui-keys-look = O que se amosa
+tui-keys-more = Máis
+tui-keys-replay = Nunha repetición
+tui-keys-placement = Ao dispoñer en segredo
+tui-key-move = mover o cursor
+tui-key-choose = escoller unha peza, despois onde vai; darlle a volta ou colocala dunha vez
+tui-key-cancel = soltar o escollido, pechar o aberto
+tui-key-menu = pasar, parar, escoller; táboas, volver, abandonar e o resto
+tui-key-line = escribir unha xogada ou unha orde, como `e2e4` ou `why e2e5`
+tui-key-hint = unha suxestión
+tui-key-glyphs = letras ou caracteres propios
+tui-key-colours = o seguinte esquema de cores
+tui-key-flip = dar a volta ao taboleiro
+tui-key-tab = xogadas, mensaxes, pezas
+tui-key-scroll = desprazar
+tui-key-back = ver posicións anteriores e volver
+tui-key-ends = o comezo da partida, o presente
+tui-key-help = esta axuda
+tui-key-book = o regulamento, na última cláusula citada
+tui-key-redraw = debuxar de novo a pantalla
+tui-key-stop = suspender o programa; `fg` continúa
+tui-key-quit = saír; a partida queda gardada
+tui-key-quit-now = saír xa; a partida queda gardada
+tui-key-next = o paso seguinte
+tui-key-previous = o paso anterior
+tui-key-first-last = o comezo, o final
+tui-key-go-to = ir a un paso
+tui-key-autoplay = pasar só, e parar
+tui-key-speed = máis rápido, máis amodo
+tui-key-observer = polos ollos de quen, onde o rexistro o di
+tui-key-as-in-game = como na partida
+tui-key-swap = coller unha peza, despois aquela coa que cambia
+tui-key-layouts = as disposicións con nome
+tui-key-random = unha disposición ao chou
+tui-key-save-layout = gardar a disposición nun ficheiro
+tui-key-load-layout = ler unha disposición dun ficheiro
+tui-key-ready = listo: ninguén a ve, e non se pode cambiar
+tui-tab-moves = Xogadas
+tui-tab-messages = Mensaxes
+tui-tab-pieces = Pezas
+tui-help-title = Teclas
+tui-book-title = Regras
+tui-menu-title = Partida
+tui-which = Cal?
+tui-leave = Saír? A partida queda gardada.
+tui-resign = Abandonar?
+tui-yes = si
+tui-no = non
+tui-no-book = Este xogo non ten regulamento.
+tui-you = vostede
+tui-key-hints = Espazo menú  : escribir  ? axuda
+tui-over-hints = [ ] rever  R regras  q saír
+tui-hand-over = Feito. Intro: a quenda do outro xogador
+tui-nothing-yet = nada aínda
+tui-all-seen = Todas as pezas están no taboleiro e á vista.
+tui-no-hint = Agora non hai suxestión.
+tui-not-now = Non é a súa quenda.
+tui-looking-back = Está a ver unha posición anterior; End volve.
+tui-item-draw = propoñer un final acordado
+tui-item-accept = aceptar a proposta
+tui-item-decline = rexeitar a proposta
+tui-item-claim = reclamar un final que as regras permiten
+tui-item-resign = abandonar
+tui-item-undo = volver atrás
+tui-item-bank = iniciar a reserva de tempo
+tui-item-hint = unha suxestión
+tui-item-rules = as regras
+tui-item-help = as teclas
+tui-item-leave = saír; a partida queda gardada
+tui-placement-title = Disposición secreta
+tui-placement-intro = Só vostede ve isto. Colla unha peza, despois aquela coa que cambia.
+tui-placement-hints = Espazo disposicións D listo ? axuda
+tui-random = ao chou
+tui-ready = Listo? Despois non se pode cambiar.
+tui-save-as = gardar disposición como
+tui-load-from = ler disposición de
+tui-replay-hints = Espazo pasar  o ollos  ? axuda
+tui-playing = pasando
+tui-everybody = todos
+tui-only-public = A partida non rematou: só se pode amosar o que todos viron.
+tui-unfinished = A partida non rematou.
+tui-window-size = Esta xanela ten { $size } caracteres.
+tui-window-needs = Masque precisa { $size }; agrándea.
+tui-curtain = { $who } diante da pantalla
+tui-curtain-away = O outro xogador mira para outro lado.
+tui-curtain-ready = Prema Intro cando estea.
+tui-to-act = xoga { $who }
+tui-thinks = { $who } pensa
+tui-in-check = { $who } en xaque
+tui-turn = quenda { $number }
+tui-step = paso { $step } de { $last }
+tui-hazards = minas restantes: { $left }
+tui-lost = { $side }: perdidas
+tui-learned = { $side }: perdidas, só vostede o sabe
+tui-lost-hidden = { $side }: perdidas sen seren vistas: { $count }
+tui-unseen = { $side }: non vistas
+tui-hint = Suxestión: { $action }
+tui-colours-many = Cores: 256
+tui-colours-safe = Cores: para daltónicos
+tui-colours-sixteen = Cores: as 16 do terminal
+tui-colours-none = Cores: ningunha
+tui-seen-by = como o viu { $who }
+tui-layout-of = Disposición secreta de { $side }
+tui-saved = Gardado en { $path }.
+tui-not-saved = Non se puido gardar en { $path }: { $error }.
+tui-kept = A partida vaise gardando en { $path }.
+tui-disclosed = A partida enteira, coa repartición, está en { $path }.
+tui-forfeits = { $who } perde por abandono: { $why }.
+tui-nothing-from = Nada se pode xogar desde { $site }.
+tui-site-known = { $piece }, oculta, só vostede o sabe
+tui-site-hidden = unha peza oculta ({ $look })
+tui-site-hazard = unha mina
+tui-site-fog = néboa
+tui-site-number = { $number ->
+    [one] baleira, unha mina ao lado
+   *[other] baleira, { $number } minas ao lado
+}
+tui-site-empty = baleira
+tui-piece = { $kind } ({ $side })
+tui-hidden = peza oculta
+tui-hidden-of = peza oculta de { $side }
+tui-action-promote = mover e converterse en { $kind }
+tui-action-manner = mover ({ $manner })
+tui-action-move = mover
+tui-action-flip = darlle a volta
+tui-action-place-kind = colocar { $kind }
+tui-action-place = colocar
+tui-action-pass = pasar a quenda
+tui-action-stop = rematar a cadea
+tui-action-swap = cambiar os bandos
+tui-action-castle = enrocar
+tui-event-revealed = { $site } é { $piece }
+tui-event-captured = { $piece } en { $site }: capturada
+tui-event-identity = o que se perdeu en { $site } era { $piece }
+tui-event-beats = { $from } vence { $site }
+tui-event-both = { $from } e { $site } pérdense ambos
+tui-event-loses = { $from } perde contra { $site }
+tui-event-stay = { $from } e { $site } quedan ambos
+tui-event-may-not = { $from } non pode tomar { $site }
+tui-event-lost = pérdese { $piece }, de { $site }
+tui-event-removed = retírase { $piece }, en { $site }
+tui-event-turned = { $site } tórnase { $piece }
+tui-event-promoted = { $site } convértese en { $kind }
+tui-event-destroyed = unha mina destrúe { $piece } en { $site }
+tui-event-hazard = { $site } ten unha mina
+tui-event-number = { $site } amosa { $number }
+tui-event-all-found = todas as minas foron achadas ou retiradas
+tui-event-settled = o xogador { $number } ten { $side }
+tui-event-swapped = os xogadores cambiaron de bando
+tui-event-refused = rexeitado ({ $clause })
+tui-looking = a buscar unha suxestión

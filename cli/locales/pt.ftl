@@ -1,13 +1,13 @@
 # Português.
 
 list-comma = ,{" "}
+player-number = jogador { $number }
 
 ## masque show
 
 show-extends = estende { $parent }
 show-with = com { $options }
 show-players = Jogadores: { $first } e { $second }
-show-player = jogador { $number }
 show-pieces = Peças (letra, nome, { $first } e { $second }, número, movimentos)
 show-layouts = Disposições secretas: { $layouts }
 show-options = Opções (--option CHAVE=VALOR)
@@ -78,3 +78,293 @@ picture-back = peça oculta
 picture-back-of = peça oculta de { $side }
 picture-looks-like = oculta, parece { $piece }
 picture-known = sabe-se que é { $piece }
+
+## A game, line by line. Words in `…` are typed as they stand.
+
+help-lines =
+    e2e4, a1xb1, a7a8=Q, flip c2, place d4, pass, O-O   jogar um lance (como o escreve `moves`)
+    choose Q, stop      terminar uma vez de vários passos
+    moves [CASA]        o que se pode jogar
+    why LANCE           por que não, ou o que faz
+    board               desenhar de novo o tabuleiro
+    pieces              peças capturadas e ainda não vistas
+    draw, accept, decline   propor um fim combinado, aceitar, recusar
+    claim, resign       reclamar o fim, desistir
+    undo                voltar atrás, nunca além de uma revelação
+    clock, bank         os relógios; iniciar a reserva de tempo
+    save NOME           copiar o registro
+    quit                sair; a partida fica guardada
+    help                esta ajuda
+turn = { $title }, vez { $turn }: joga { $who }
+turn-in-check = { $title }, vez { $turn }: joga { $who }, em xeque
+phase-chain = continue a capturar, ou `stop`
+phase-choose = escolha em que se transforma
+phase-shoot = atire
+hazards-left = Minas restantes: { $number }
+record-kept = A partida inteira, com a distribuição, está em { $path }.
+record-failed = Não foi possível escrever o registro: { $why }.
+forfeits = { $who } perde por abandono: { $why }.
+cannot-act = { $who } não pode jogar: { $why }.
+curtain = { $who } diante da tela; o outro jogador olha para o lado
+curtain-ready = Tecle Enter quando estiver pronto:
+
+undone = { $number ->
+    [one] O último lance foi retirado.
+   *[other] Os últimos { $number } lances foram retirados.
+}
+tried-refused = { $action } foi tentado e recusado: { $clause }
+offers = { $who } propõe um fim combinado.
+offers-and-waits = { $who } propõe um fim combinado; { $other } pode `accept` ou `decline` na sua vez.
+accepts = { $who } aceita.
+declines = { $who } recusa.
+claims = { $who } reclama o fim.
+resigns = { $who } desiste.
+bank-runs = A reserva de tempo está correndo.
+not-allowed = { $action } não é permitido: { $clause }
+not-possible = Isso não é possível: { $why }.
+not-played = { $action } não pôde ser jogado: { $why }
+not-undone = Nada foi retirado: { $why }.
+no-clock = Esta partida não tem relógio.
+no-action = { $error }. Digite `moves` para ver o que se pode jogar, `help` para os comandos.
+no-site = Nenhuma casa se chama `{ $site }`.
+nothing-to-play = Nada se pode jogar.
+nothing-to-play-from = Nada se pode jogar de { $site }.
+save-kept = A partida vai sendo guardada em { $path }; `save NOME` faz uma cópia.
+save-done = Guardado em { $path }.
+save-failed = Não foi possível guardar em { $path }: { $why }.
+
+wins = { $who } vence{ $scores }: { $clause }.
+drawn = A partida termina empatada{ $scores }: { $clause }.
+scores = ({ $first } a { $second })
+
+off-board = Fora do tabuleiro: { $pieces }
+off-board-learned = Fora do tabuleiro, só você sabe: { $pieces }
+off-board-hidden = Fora do tabuleiro, nem todos sabem: { $pieces }
+not-seen = Ainda não vistas: { $pieces }
+all-seen = Todas as peças estão no tabuleiro e à vista.
+known-to-you = você sabe { $pieces }
+unseen = não vistas { $number }
+
+## Clocks
+
+clock-line = Relógio  { $first }   { $second }
+clock-move = lance { $time }
+clock-total = total { $time }
+clock-bank = reserva { $time }
+clock-warning = { $who }: restam { $time }
+clock-bank-started = { $who }: a reserva de tempo está correndo
+clock-bank-empty = { $who }: a reserva de tempo acabou
+clock-time-out = { $who }: tempo esgotado (número { $number })
+clock-yellow-card = { $who }: cartão amarelo { $number }
+clock-acts = { $who }: o programa joga
+clock-lost-by-time-outs = { $who } perde: esgotou o tempo vezes demais
+clock-lost-by-cards = { $who } perde: cartões amarelos demais
+clock-lost-by-time = { $who } perde: não há mais tempo
+
+## Why an action is not allowed, and what one does
+
+why-phase = não é o momento
+why-ownership = não há ali peça sua que o possa fazer
+why-movement = não se move assim
+why-capture = não pode capturar isso
+why-check = o rei ficaria atacado
+why-repetition = a repetição ou a perseguição o proíbe
+clause = cláusula { $clause }
+is-allowed = { $action } é permitido: { $what }.
+does-flip = vira a peça em { $site } para todos
+does-move = vai para { $site }
+does-capture = captura { $piece } em { $site }
+does-capture-in-passing = captura de passagem em { $site }
+does-take-unknown = captura a peça oculta em { $site }, seja qual for
+does-reveal-then-decide = revela a peça em { $site }, e o que ela é decide
+does-decide-in-secret = combate a peça oculta em { $site }; só o resultado é dito
+does-reveal-mover = mostra o que é a peça que se move
+does-promote = transforma-se em { $piece }
+does-castle = roca
+does-meet-hazard = pousa na mina em { $site }
+does-maybe-meet-hazard = pousa na névoa em { $site }, onde pode haver uma mina
+does-place = coloca uma peça em { $site }
+does-turn-over = vira a peça em { $site }
+does-pass = passa a vez
+does-stop = termina a sequência
+does-act = faz a ação { $name }
+does-swap = troca os lados
+does-maybe-chain = pode continuar a capturar
+
+## Before and after a game
+
+saved-as-it-goes = A partida vai sendo guardada em { $path }. Digite `help` para os comandos.
+go-on-with = Continue com: masque play --resume { $path }
+
+## Secret layouts
+
+layout-help =
+    NOME          uma disposição com nome, o resto ao acaso: veja `names`
+    random        tudo ao acaso
+    swap A B      trocar duas peças
+    file CAMINHO  ler uma disposição
+    save CAMINHO  guardar esta para outra partida
+    show          desenhá-la
+    names         as disposições com nome
+    ready         confirmar: ninguém a vê, e não se pode mudar
+layout-of = Disposição secreta de { $who }. Esta foi sorteada:
+layout-prompt = { $who }, disposição
+layout-swap = `swap` precisa de duas casas, como `swap a1 b2`.
+layout-try-help = Digite `help` para ver o que se pode fazer aqui.
+layout-is-ready = { $who } está a postos.
+record-torn = A última linha ficou cortada na escrita; o lance em curso perdeu-se, tudo o que veio antes está lá.
+
+## The full screen
+
+tui-keys-board = No tabuleiro
+tui-keys-look = O que se mostra
+tui-keys-more = Mais
+tui-keys-replay = Numa repetição
+tui-keys-placement = Ao dispor em segredo
+tui-key-move = mover o cursor
+tui-key-choose = escolher uma peça, depois aonde vai; virar ou colocar de uma vez
+tui-key-cancel = largar o escolhido, fechar o que está aberto
+tui-key-menu = passar, parar, escolher; empate, voltar, desistir e o resto
+tui-key-line = digitar um lance ou um comando, como `e2e4` ou `why e2e5`
+tui-key-hint = uma dica
+tui-key-glyphs = letras ou caracteres próprios
+tui-key-colours = o próximo esquema de cores
+tui-key-flip = virar o tabuleiro
+tui-key-tab = lances, mensagens, peças
+tui-key-scroll = rolar
+tui-key-back = ver posições anteriores e voltar
+tui-key-ends = o início da partida, o presente
+tui-key-help = esta ajuda
+tui-key-book = o livro de regras, na última cláusula citada
+tui-key-redraw = desenhar a tela de novo
+tui-key-stop = suspender o programa; `fg` continua
+tui-key-quit = sair; a partida fica guardada
+tui-key-quit-now = sair já; a partida fica guardada
+tui-key-next = o passo seguinte
+tui-key-previous = o passo anterior
+tui-key-first-last = o início, o fim
+tui-key-go-to = ir a um passo
+tui-key-autoplay = passar sozinho, e parar
+tui-key-speed = mais depressa, mais devagar
+tui-key-observer = pelos olhos de quem, onde o registro o diz
+tui-key-as-in-game = como na partida
+tui-key-swap = tomar uma peça, depois aquela com que troca
+tui-key-layouts = as disposições com nome
+tui-key-random = uma disposição ao acaso
+tui-key-save-layout = guardar a disposição num arquivo
+tui-key-load-layout = ler uma disposição de um arquivo
+tui-key-ready = pronto: ninguém a vê, e não se pode mudar
+tui-tab-moves = Lances
+tui-tab-messages = Mensagens
+tui-tab-pieces = Peças
+tui-help-title = Teclas
+tui-book-title = Regras
+tui-menu-title = Partida
+tui-which = Qual?
+tui-leave = Sair? A partida fica guardada.
+tui-resign = Desistir?
+tui-yes = sim
+tui-no = não
+tui-no-book = Este jogo não tem livro de regras.
+tui-you = você
+tui-key-hints = Espaço menu  : digitar  ? ajuda
+tui-over-hints = [ ] rever  R regras  q sair
+tui-hand-over = Feito. Enter: a vez do outro jogador
+tui-nothing-yet = nada ainda
+tui-all-seen = Todas as peças estão no tabuleiro e à vista.
+tui-no-hint = Não há dica agora.
+tui-not-now = Não é a sua vez.
+tui-looking-back = Você vê uma posição anterior; End volta.
+tui-item-draw = propor um fim combinado
+tui-item-accept = aceitar a proposta
+tui-item-decline = recusar a proposta
+tui-item-claim = reclamar um fim que as regras permitem
+tui-item-resign = desistir
+tui-item-undo = voltar atrás
+tui-item-bank = iniciar a reserva de tempo
+tui-item-hint = uma dica
+tui-item-rules = as regras
+tui-item-help = as teclas
+tui-item-leave = sair; a partida fica guardada
+tui-placement-title = Disposição secreta
+tui-placement-intro = Só você vê isto. Tome uma peça, depois aquela com que troca.
+tui-placement-hints = Espaço disposições D pronto ? ajuda
+tui-random = ao acaso
+tui-ready = Pronto? Depois não se pode mudar.
+tui-save-as = guardar disposição como
+tui-load-from = ler disposição de
+tui-replay-hints = Espaço passar  o olhos  ? ajuda
+tui-playing = passando
+tui-everybody = todos
+tui-only-public = A partida não acabou: só se pode mostrar o que todos viram.
+tui-unfinished = A partida não acabou.
+tui-window-size = Esta janela tem { $size } caracteres.
+tui-window-needs = Masque precisa de { $size }; aumente-a.
+tui-curtain = { $who } diante da tela
+tui-curtain-away = O outro jogador olha para o lado.
+tui-curtain-ready = Tecle Enter quando estiver pronto.
+tui-to-act = joga { $who }
+tui-thinks = { $who } pensa
+tui-in-check = { $who } em xeque
+tui-turn = vez { $number }
+tui-step = passo { $step } de { $last }
+tui-hazards = minas restantes: { $left }
+tui-lost = { $side }: perdidas
+tui-learned = { $side }: perdidas, só você sabe
+tui-lost-hidden = { $side }: perdidas sem serem vistas: { $count }
+tui-unseen = { $side }: não vistas
+tui-hint = Dica: { $action }
+tui-colours-many = Cores: 256
+tui-colours-safe = Cores: para daltônicos
+tui-colours-sixteen = Cores: as 16 do terminal
+tui-colours-none = Cores: nenhuma
+tui-seen-by = como viu { $who }
+tui-layout-of = Disposição secreta de { $side }
+tui-saved = Guardado em { $path }.
+tui-not-saved = Não foi possível guardar em { $path }: { $error }.
+tui-kept = A partida vai sendo guardada em { $path }.
+tui-disclosed = A partida inteira, com a distribuição, está em { $path }.
+tui-forfeits = { $who } perde por abandono: { $why }.
+tui-nothing-from = Nada se pode jogar de { $site }.
+tui-site-known = { $piece }, oculta, só você sabe
+tui-site-hidden = uma peça oculta ({ $look })
+tui-site-hazard = uma mina
+tui-site-fog = névoa
+tui-site-number = { $number ->
+    [one] vazia, uma mina ao lado
+   *[other] vazia, { $number } minas ao lado
+}
+tui-site-empty = vazia
+tui-piece = { $kind } ({ $side })
+tui-hidden = peça oculta
+tui-hidden-of = peça oculta de { $side }
+tui-action-promote = mover e transformar-se em { $kind }
+tui-action-manner = mover ({ $manner })
+tui-action-move = mover
+tui-action-flip = virar
+tui-action-place-kind = colocar { $kind }
+tui-action-place = colocar
+tui-action-pass = passar a vez
+tui-action-stop = terminar a sequência
+tui-action-swap = trocar os lados
+tui-action-castle = rocar
+tui-event-revealed = { $site } é { $piece }
+tui-event-captured = { $piece } em { $site }: capturada
+tui-event-identity = o que se perdeu em { $site } era { $piece }
+tui-event-beats = { $from } vence { $site }
+tui-event-both = { $from } e { $site } perdem-se ambos
+tui-event-loses = { $from } perde contra { $site }
+tui-event-stay = { $from } e { $site } ficam ambos
+tui-event-may-not = { $from } não pode tomar { $site }
+tui-event-lost = perde-se { $piece }, de { $site }
+tui-event-removed = retira-se { $piece }, em { $site }
+tui-event-turned = { $site } torna-se { $piece }
+tui-event-promoted = { $site } transforma-se em { $kind }
+tui-event-destroyed = uma mina destrói { $piece } em { $site }
+tui-event-hazard = { $site } tem uma mina
+tui-event-number = { $site } mostra { $number }
+tui-event-all-found = todas as minas foram achadas ou retiradas
+tui-event-settled = o jogador { $number } tem { $side }
+tui-event-swapped = os jogadores trocaram de lado
+tui-event-refused = recusado ({ $clause })
+tui-looking = procurando uma dica

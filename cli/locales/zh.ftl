@@ -1,13 +1,13 @@
 # 简体中文。
 
 list-comma = 、
+player-number = 玩家 { $number }
 
 ## masque show
 
 show-extends = 继承自 { $parent }
 show-with = 选项 { $options }
 show-players = 双方：{ $first } 与 { $second }
-show-player = 玩家 { $number }
 show-pieces = 棋子（字母、名称、{ $first } 与 { $second }、数量、走法）
 show-layouts = 秘密布阵：{ $layouts }
 show-options = 选项（--option 键=值）
@@ -69,3 +69,287 @@ picture-back = 暗子
 picture-back-of = { $side }暗子
 picture-looks-like = 暗子，貌似{ $piece }
 picture-known = 已知为{ $piece }
+
+## A game, line by line. Words in `…` are typed as they stand.
+
+help-lines =
+    e2e4, a1xb1, a7a8=Q, flip c2, place d4, pass, O-O   走一着（写法同 `moves`）
+    choose Q, stop      完成分几步走的一着
+    moves [位置]        可走的着法
+    why 着法            为何不可走，或走了会怎样
+    board               重画棋盘
+    pieces              已吃与未露面的棋子
+    draw, accept, decline   提议、接受、拒绝议和
+    claim, resign       要求判定、认输
+    undo                悔棋，但不能越过翻开的棋子
+    clock, bank         查看计时、启用长考
+    save 名称           另存对局记录
+    quit                离开，对局会保留
+    help                本说明
+turn = { $title }，第 { $turn } 回合：轮到{ $who }
+turn-in-check = { $title }，第 { $turn } 回合：轮到{ $who }，被将军
+phase-chain = 继续吃子，或 `stop`
+phase-choose = 选择变为何子
+phase-shoot = 射箭
+hazards-left = 剩余地雷：{ $number }
+record-kept = 全部着法与发牌已存入 { $path }。
+record-failed = 无法写入记录：{ $why }。
+forfeits = { $who }弃权判负：{ $why }。
+cannot-act = { $who }无法行动：{ $why }。
+curtain = 请{ $who }看屏幕，另一方回避
+curtain-ready = 准备好后按回车：
+
+undone = 已悔 { $number } 步。
+tried-refused = 尝试 { $action } 被拒绝：{ $clause }
+offers = { $who }提议结束。
+offers-and-waits = { $who }提议结束；{ $other }可在自己的回合 `accept` 或 `decline`。
+accepts = { $who }接受。
+declines = { $who }拒绝。
+claims = { $who }要求判定。
+resigns = { $who }认输。
+bank-runs = 长考开始计时。
+not-allowed = { $action } 不合规则：{ $clause }
+not-possible = 不可行：{ $why }。
+not-played = { $action } 无法执行：{ $why }
+not-undone = 未能悔棋：{ $why }。
+no-clock = 本局没有计时。
+no-action = { $error }。输入 `moves` 看可走的着法，`help` 看命令。
+no-site = 没有叫 `{ $site }` 的位置。
+nothing-to-play = 无着可走。
+nothing-to-play-from = { $site } 无着可走。
+save-kept = 对局随时保存在 { $path }；`save 名称` 另存一份。
+save-done = 已存入 { $path }。
+save-failed = 无法存入 { $path }：{ $why }。
+
+wins = { $who }胜{ $scores }：{ $clause }。
+drawn = 和棋{ $scores }：{ $clause }。
+scores = （{ $first } 比 { $second }）
+
+off-board = 已离盘：{ $pieces }
+off-board-learned = 已离盘，仅你所知：{ $pieces }
+off-board-hidden = 已离盘，未公开：{ $pieces }
+not-seen = 尚未露面：{ $pieces }
+all-seen = 全部棋子都在盘上且已公开。
+known-to-you = 你所知 { $pieces }
+unseen = 未公开 { $number }
+
+## Clocks
+
+clock-line = 计时  { $first }   { $second }
+clock-move = 本步 { $time }
+clock-total = 总计 { $time }
+clock-bank = 长考 { $time }
+clock-warning = { $who }：还剩 { $time }
+clock-bank-started = { $who }：长考开始计时
+clock-bank-empty = { $who }：长考时间用尽
+clock-time-out = { $who }：超时（第 { $number } 次）
+clock-yellow-card = { $who }：第 { $number } 张黄牌
+clock-acts = { $who }：由程序代走
+clock-lost-by-time-outs = { $who }负：超时次数过多
+clock-lost-by-cards = { $who }负：黄牌过多
+clock-lost-by-time = { $who }负：时间用尽
+
+## Why an action is not allowed, and what one does
+
+why-phase = 现在不能这样走
+why-ownership = 那里没有可这样走的己方棋子
+why-movement = 它不能这样走
+why-capture = 它不能吃那个子
+why-check = 将帅会被吃
+why-repetition = 因重复局面或长捉而禁止
+clause = 条款 { $clause }
+is-allowed = { $action } 可走：{ $what }。
+does-flip = 向所有人翻开 { $site } 的棋子
+does-move = 走到 { $site }
+does-capture = 吃 { $site } 的{ $piece }
+does-capture-in-passing = 吃过路兵于 { $site }
+does-take-unknown = 吃 { $site } 的暗子，不论是什么
+does-reveal-then-decide = 先翻开 { $site } 的棋子，再定胜负
+does-decide-in-secret = 与 { $site } 的暗子交战，只公布结果
+does-reveal-mover = 亮出走动棋子的身份
+does-promote = 变为{ $piece }
+does-castle = 王车易位
+does-meet-hazard = 踩上 { $site } 的地雷
+does-maybe-meet-hazard = 走进 { $site } 的迷雾，可能有雷
+does-place = 在 { $site } 落子
+does-turn-over = 翻转 { $site } 的棋子
+does-pass = 停一手
+does-stop = 结束连吃
+does-act = 执行 { $name }
+does-swap = 交换双方
+does-maybe-chain = 可以继续吃子
+
+## Before and after a game
+
+saved-as-it-goes = 对局随时保存在 { $path }。输入 `help` 看命令。
+go-on-with = 继续对局：masque play --resume { $path }
+
+## Secret layouts
+
+layout-help =
+    名称          用现成的布阵，其余随机补满：见 `names`
+    random        全部随机
+    swap A B      交换两子
+    file 路径     读取布阵
+    save 路径     保存以备他局
+    show          画出布阵
+    names         现成的布阵
+    ready         确定：无人看见，也不可再改
+layout-of = { $who }的秘密布阵。现为随机所布：
+layout-prompt = { $who }布阵
+layout-swap = `swap` 需要两个位置，如 `swap a1 b2`。
+layout-try-help = 输入 `help` 看此处可用的命令。
+layout-is-ready = { $who }已就绪。
+record-torn = 最后一行写入时中断；当时的一着已丢失，此前的都在。
+
+## The full screen
+
+tui-keys-board = 棋盘上
+tui-keys-look = 显示
+tui-keys-more = 其他
+tui-keys-replay = 回放中
+tui-keys-placement = 秘密布阵
+tui-key-move = 移动光标
+tui-key-choose = 选子，再选去处；翻子、落子一次即可
+tui-key-cancel = 放下所选，关闭所开
+tui-key-menu = 停一手、停止、选择；议和、悔棋、认输等
+tui-key-line = 输入着法或命令，如 `e2e4` 或 `why e2e5`
+tui-key-hint = 提示
+tui-key-glyphs = 字母或汉字
+tui-key-colours = 换一种配色
+tui-key-flip = 翻转棋盘
+tui-key-tab = 着法、消息、棋子
+tui-key-scroll = 滚动
+tui-key-back = 看先前的局面，再回来
+tui-key-ends = 开局、现在
+tui-key-help = 本帮助
+tui-key-book = 规则书，翻到最近提到的条款
+tui-key-redraw = 重画屏幕
+tui-key-stop = 暂停程序；`fg` 继续
+tui-key-quit = 离开，对局会保留
+tui-key-quit-now = 立即离开，对局会保留
+tui-key-next = 下一步
+tui-key-previous = 上一步
+tui-key-first-last = 开头、结尾
+tui-key-go-to = 跳到某步
+tui-key-autoplay = 自动播放、停止
+tui-key-speed = 快些、慢些
+tui-key-observer = 换谁的视角，若记录有
+tui-key-as-in-game = 与对局中相同
+tui-key-swap = 取一子，再取与之交换的一子
+tui-key-layouts = 现成的布阵
+tui-key-random = 随机布阵
+tui-key-save-layout = 把布阵存成文件
+tui-key-load-layout = 从文件读取布阵
+tui-key-ready = 就绪：无人看见，也不可再改
+tui-tab-moves = 着法
+tui-tab-messages = 消息
+tui-tab-pieces = 棋子
+tui-help-title = 按键
+tui-book-title = 规则
+tui-menu-title = 对局
+tui-which = 哪一个？
+tui-leave = 要离开吗？对局会保留。
+tui-resign = 要认输吗？
+tui-yes = 是
+tui-no = 否
+tui-no-book = 此棋没有规则书。
+tui-you = 你
+tui-key-hints = Space 菜单  : 输入  ? 帮助
+tui-over-hints = [ ] 回看  R 规则  q 离开
+tui-hand-over = 走完了。Enter：轮到对方
+tui-nothing-yet = 暂无
+tui-all-seen = 全部棋子都在盘上且已公开。
+tui-no-hint = 现在没有提示。
+tui-not-now = 还没轮到你。
+tui-looking-back = 正在看先前的局面；End 回来。
+tui-item-draw = 提议和棋
+tui-item-accept = 接受提议
+tui-item-decline = 拒绝提议
+tui-item-claim = 按规则要求判定
+tui-item-resign = 认输
+tui-item-undo = 悔棋
+tui-item-bank = 启用长考
+tui-item-hint = 提示
+tui-item-rules = 规则
+tui-item-help = 按键
+tui-item-leave = 离开，对局会保留
+tui-placement-title = 秘密布阵
+tui-placement-intro = 只有你看得见。取一子，再取与之交换的一子。
+tui-placement-hints = Space 布阵  D 就绪  ? 帮助
+tui-random = 随机
+tui-ready = 就绪吗？之后不可再改。
+tui-save-as = 布阵存为
+tui-load-from = 读取布阵
+tui-replay-hints = Space 播放  o 视角  ? 帮助
+tui-playing = 播放中
+tui-everybody = 公开
+tui-only-public = 对局未完：只能看公开所见。
+tui-unfinished = 对局未完。
+tui-window-size = 本窗口有 { $size } 个字符。
+tui-window-needs = Masque 需要 { $size }，请放大。
+tui-curtain = 请{ $who }看屏幕
+tui-curtain-away = 另一方请回避。
+tui-curtain-ready = 准备好后按回车。
+tui-to-act = 轮到{ $who }
+tui-thinks = { $who }思考中
+tui-in-check = { $who }被将军
+tui-turn = 第 { $number } 回合
+tui-step = 第 { $step } 步，共 { $last } 步
+tui-hazards = 剩余地雷：{ $left }
+tui-lost = { $side }失去
+tui-learned = { $side }失去，仅你所知
+tui-lost-hidden = { $side }失去而未公开：{ $count }
+tui-unseen = { $side }未露面
+tui-hint = 提示：{ $action }
+tui-colours-many = 配色：256 色
+tui-colours-safe = 配色：适合色觉障碍
+tui-colours-sixteen = 配色：终端自带 16 色
+tui-colours-none = 配色：无
+tui-seen-by = { $who }所见
+tui-layout-of = { $side }的秘密布阵
+tui-saved = 已存入 { $path }。
+tui-not-saved = 无法存入 { $path }：{ $error }。
+tui-kept = 对局随时保存在 { $path }。
+tui-disclosed = 全部着法与发牌已存入 { $path }。
+tui-forfeits = { $who }弃权判负：{ $why }。
+tui-nothing-from = { $site } 无着可走。
+tui-site-known = { $piece }，暗子，仅你所知
+tui-site-hidden = 暗子（{ $look }）
+tui-site-hazard = 地雷
+tui-site-fog = 迷雾
+tui-site-number = 空，旁有 { $number } 颗地雷
+tui-site-empty = 空
+tui-piece = { $side }{ $kind }
+tui-hidden = 暗子
+tui-hidden-of = { $side }暗子
+tui-action-promote = 走并变为{ $kind }
+tui-action-manner = 走（{ $manner }）
+tui-action-move = 走
+tui-action-flip = 翻开
+tui-action-place-kind = 落{ $kind }
+tui-action-place = 落子
+tui-action-pass = 停一手
+tui-action-stop = 结束连吃
+tui-action-swap = 交换双方
+tui-action-castle = 王车易位
+tui-event-revealed = { $site } 是{ $piece }
+tui-event-captured = { $site } 的{ $piece }被吃
+tui-event-identity = { $site } 失去的是{ $piece }
+tui-event-beats = { $from } 胜 { $site }
+tui-event-both = { $from } 与 { $site } 同归于尽
+tui-event-loses = { $from } 败于 { $site }
+tui-event-stay = { $from } 与 { $site } 都留下
+tui-event-may-not = { $from } 不可吃 { $site }
+tui-event-lost = { $site } 的{ $piece }失去
+tui-event-removed = { $site } 的{ $piece }被提去
+tui-event-turned = { $site } 变为{ $piece }
+tui-event-promoted = { $site } 升变为{ $kind }
+tui-event-destroyed = 地雷炸毁 { $site } 的{ $piece }
+tui-event-hazard = { $site } 有地雷
+tui-event-number = { $site } 显示 { $number }
+tui-event-all-found = 地雷已全部找到或清除
+tui-event-settled = 玩家 { $number } 执{ $side }
+tui-event-swapped = 双方已交换
+tui-event-refused = 被拒绝（{ $clause }）
+tui-looking = 正在找提示

@@ -477,6 +477,9 @@ pub(crate) struct RenderArgs {
     /// The step of a saved game to draw, or to end the film with
     #[arg(long, value_name = "N")]
     pub(crate) step: Option<usize>,
+    /// Replay a saved game under the rules that it carries
+    #[arg(long)]
+    pub(crate) carried: bool,
     /// What to make
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
     pub(crate) format: PictureFormat,

@@ -101,7 +101,11 @@ pub(crate) fn hint(args: &HintArgs, console: &Console) -> Ran {
     }
     writeln!(out, "{best}")?;
     if let Explanation::Legal(_) = explained {
-        writeln!(out, "{}", describe(&*loaded.engine, &best, &explained))?;
+        writeln!(
+            out,
+            "{}",
+            describe(console.lang, &*loaded.engine, &best, &explained)
+        )?;
     }
     let told = |ranked: &Ranked| {
         let action = chair.format_action(ranked.action);
@@ -211,7 +215,7 @@ impl Source {
         start: &str,
         done: &[&(Entry, Range<usize>)],
     ) -> Result<Place<'_>, Failure> {
-        let mut game = start_of(&self.loaded, &read.header, start)?;
+        let mut game = start_of(&self.loaded, source, &read.header, start)?;
         let mut earlier = Vec::new();
         for text in &read.header.earlier {
             earlier.push(read_position(self.engine(), "earlier", text)?);

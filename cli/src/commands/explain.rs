@@ -15,7 +15,7 @@ use crate::variant::{find, seat_of, seed};
 use crate::words;
 
 /// Explains an action.
-pub(crate) fn run(args: &ExplainArgs, _console: &Console) -> Ran {
+pub(crate) fn run(args: &ExplainArgs, console: &Console) -> Ran {
     let found = find(&args.variant)?;
     let loaded = found.load_chosen(&found.document()?, &args.choice)?;
     let engine = &*loaded.engine;
@@ -41,7 +41,13 @@ pub(crate) fn run(args: &ExplainArgs, _console: &Console) -> Ran {
         writeln!(out, "{value}")?;
         return Ok(Exit::Fine);
     }
-    writeln!(out, "{}", table::describe(engine, &text, &explanation))?;
+    writeln!(
+        out,
+        "{}",
+        console
+            .lang
+            .shown(&table::describe(console.lang, engine, &text, &explanation))
+    )?;
     if let Explanation::Refused(refusal) = &explanation {
         // A rulebook that cannot be read does not keep the reason back.
         let book = found.rulebook().ok().flatten();

@@ -1,6 +1,7 @@
-//! `masque render`: a position as text or as a picture.
+//! `masque render`: a position or a saved game as text or as a picture.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 use masque_core::engine::Engine;
 use masque_core::notation::diagram::Style;
@@ -13,10 +14,18 @@ use crate::args::{PictureFormat, RenderArgs};
 use crate::console::Console;
 use crate::exit::{Exit, Failure, Ran};
 use crate::picture::{Artist, Film, Wishes, png};
-use crate::variant::{load_chosen, observer_of, seed};
+use crate::record::{frames, judge_end, open_record};
+use crate::variant::{load_chosen, observer_of, observer_word, seed};
 
-/// Draws a position.
+/// Draws a position, or what a saved game came to.
 pub(crate) fn run(args: &RenderArgs, console: &Console) -> Ran {
+    if args.position.is_none() && Path::new(&args.variant).is_file() {
+        return record(args, console);
+    }
+    if let Some(step) = args.step {
+        let message = format!("step {step} of what? `--step` belongs to a saved game");
+        return Err(Diagnostic::new("no-record", message).into());
+    }
     let loaded = load_chosen(&args.variant, &args.choice)?;
     let position = args.position.as_deref().unwrap_or("start");
     let game = loaded.look(position, &seed(args.seed)?)?;
@@ -47,6 +56,58 @@ pub(crate) fn run(args: &RenderArgs, console: &Console) -> Ran {
         writeln!(out, "{value}")?;
     } else {
         for line in painter(args, *console).paint(&drawing, &engine.spec().sides) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    write(args, &out)
+}
+
+/// Draws a saved game: one step of it, the last when none is given, or all of it as a film.
+fn record(args: &RenderArgs, console: &Console) -> Ran {
+    if args.choice.is_given() || args.seed.is_some() {
+        let message = "a saved game says its own options and deal";
+        return Err(Diagnostic::new("record-options", message).into());
+    }
+    let (source, read, loaded) = open_record(Path::new(&args.variant), args.carried)?;
+    let engine = &*loaded.engine;
+    let observer = match &args.observer {
+        Some(word) => observer_word(engine, word)?,
+        None => read.header.eyes,
+    };
+    if read.footer.is_some() {
+        // A record must hold as it stands before anything of it is shown.
+        judge_end(&loaded, &source, &read)?;
+    }
+    let style = Style::choose(args.ascii, args.native);
+    let moments = frames(&loaded, &source, &read, observer, &style)?;
+    let last = moments.len().saturating_sub(1);
+    let step = args.step.unwrap_or(last);
+    let Some(moment) = moments.get(step) else {
+        let message = format!("the game has steps 0 to {last}, not {step}");
+        return Err(Diagnostic::new("no-step", message).into());
+    };
+    if !args.format.is_text() {
+        let artist = Artist::new(engine, wishes(args, engine)?, console.lang)?;
+        // A film goes up to the step that is asked for; a picture shows that step alone.
+        let first = match args.format {
+            PictureFormat::Gif => 0,
+            _ => step,
+        };
+        let seen: Vec<&Observation> = moments[first..=step].iter().map(|m| &m.seen).collect();
+        return write(args, &pictured(args, &artist, &seen)?);
+    }
+    let mut out = Vec::new();
+    if args.json {
+        let value = json!({
+            "variant": loaded.id,
+            "observer": moment.seen.observer,
+            "text": moment.position,
+            "observation": moment.seen,
+            "drawing": moment.drawing.lines().iter().map(ToString::to_string).collect::<Vec<_>>(),
+        });
+        writeln!(out, "{value}")?;
+    } else {
+        for line in painter(args, *console).paint(&moment.drawing, &engine.spec().sides) {
             writeln!(out, "{line}")?;
         }
     }

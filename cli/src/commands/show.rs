@@ -141,7 +141,7 @@ fn print(
     page.line("")?;
     let who = |seat: Seat| match game.side_of(seat) {
         Some(side) => lang.side(&spec.sides[side.index()]).to_owned(),
-        None => lang.say_with("show-player", &[("number", (seat.0 + 1).into())]),
+        None => lang.say_with("player-number", &[("number", (seat.0 + 1).into())]),
     };
     let [first, second] = Seat::BOTH.map(who);
     page.line(&lang.say_with(

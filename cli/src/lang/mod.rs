@@ -198,7 +198,7 @@ fn unknown(code: &str) -> Diagnostic {
         "unknown-language",
         format!("no language has the code `{code}`"),
     );
-    wrong.hint(match closest(code, known.into_iter()) {
+    wrong.hint(match closest(code, known) {
         Some(near) => format!("did you mean `{near}`? there are {}", known.join(", ")),
         None => format!("there are {}", known.join(", ")),
     })

@@ -83,10 +83,20 @@ fn sources() -> Vec<(PathBuf, String)> {
 /// What is said in a source: ids, and the variables given with them where there are any.
 fn said(source: &str) -> Vec<(String, Option<BTreeSet<String>>)> {
     let mut found = Vec::new();
+    let speaks = |before: &str| {
+        let before = before.trim_end();
+        ["lang", "lang()", "ENGLISH"]
+            .iter()
+            .any(|end| before.ends_with(end))
+    };
     for (at, _) in source.match_indices(".say(") {
+        if !speaks(&source[..at]) {
+            continue;
+        }
         let argument = bracketed(&source[at + ".say".len()..], ['(', ')']);
         let literals = argument.split('"').skip(1).step_by(2);
-        found.extend(literals.map(|id| (id.to_owned(), None)));
+        let ids = literals.filter(|id| !id.is_empty());
+        found.extend(ids.map(|id| (id.to_owned(), None)));
     }
     for (at, _) in source.match_indices(".say_with(") {
         let arguments = bracketed(&source[at + ".say_with".len()..], ['(', ')']);

@@ -5,29 +5,23 @@ use masque_core::belief::BeliefError;
 use masque_core::hooks::HookError;
 use masque_core::mcts::{Found, SearchError};
 use masque_core::random::Dice;
-use masque_scripting::bot::Bot;
 use masque_scripting::diag::Diagnostic;
 
 use super::chair::Chair;
 use super::memory::Memory;
+use super::module;
 use super::player::{Player, Thinking};
 use super::program::{Asked, Kept};
 use super::search::{GoOn, search};
 use super::simple;
-use super::wasm::Code;
 use crate::variant::Loaded;
 
 /// A player made ready for a variant: its program or module is there, for any number of games.
 #[derive(Clone, Debug)]
 pub(crate) struct Opponent {
     player: Player,
-    kept: Option<Ready>,
-}
-
-#[derive(Clone, Debug)]
-enum Ready {
-    Program(Kept),
-    Module(Code),
+    kept: Option<Kept>,
+    module: Option<module::Player>,
 }
 
 impl Opponent {
@@ -37,13 +31,17 @@ impl Opponent {
     /// What cannot be started or read.
     pub(crate) fn ready(player: &Player, loaded: &Loaded) -> Result<Self, Diagnostic> {
         let kept = match player {
-            Player::Engine(program) => Some(Ready::Program(Kept::start(program, loaded)?)),
-            Player::Wasm(module) => Some(Ready::Module(Code::read(module, loaded)?)),
+            Player::Engine(program) => Some(Kept::start(program, loaded)?),
+            _ => None,
+        };
+        let module = match player {
+            Player::Wasm(module) => Some(module::Player::ready(module, loaded)?),
             _ => None,
         };
         Ok(Self {
             player: player.clone(),
             kept,
+            module,
         })
     }
 
@@ -54,12 +52,14 @@ impl Opponent {
 
     /// Sits it down at a game of which it has something in mind already.
     pub(crate) fn sit_remembering(&self, memory: Memory) -> Option<Mind> {
+        if let Some(module) = &self.module {
+            return Some(Mind(Kind::Wasm(Box::new(module.clone()))));
+        }
         Some(Mind(match (&self.player, &self.kept) {
             (Player::Random, _) => Kind::Random,
             (Player::Greedy, _) => Kind::Greedy,
             (Player::Mcts(thinking), _) => Kind::Mcts(Box::new(thinking.clone()), Box::new(memory)),
-            (_, Some(Ready::Program(kept))) => Kind::Engine(kept.clone(), Asked::default()),
-            (_, Some(Ready::Module(code))) => Kind::Wasm(code.clone(), None),
+            (_, Some(kept)) => Kind::Engine(kept.clone(), Asked::default()),
             _ => return None,
         }))
     }
@@ -73,7 +73,7 @@ enum Kind {
     Greedy,
     Mcts(Box<Thinking>, Box<Memory>),
     Engine(Kept, Asked),
-    Wasm(Code, Option<Box<Bot>>),
+    Wasm(Box<module::Player>),
 }
 
 /// What an opponent chose.
@@ -147,7 +147,7 @@ impl Mind {
                     Err(_) => plain(simple::greedy(chair, dice)?),
                 }
             }
-            Kind::Wasm(code, bot) => plain(Some(code.choose(bot, chair, dice)?)),
+            Kind::Wasm(module) => plain(module.choose(chair, dice)?),
             Kind::Engine(kept, asked) => {
                 let (action, simulations) = kept.choose(asked, chair, dice)?;
                 Ok(Choice {

@@ -7,11 +7,11 @@ mod chair;
 mod levels;
 mod memory;
 mod mind;
+mod module;
 mod player;
 mod program;
 mod search;
 mod simple;
-mod wasm;
 
 pub(crate) use chair::{Chair, Heard, Start};
 pub(crate) use memory::Memory;

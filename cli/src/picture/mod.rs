@@ -21,7 +21,7 @@ use masque_core::site::Site;
 use masque_scripting::diag::Diagnostic;
 
 use crate::lang::Lang;
-use ground::{Layout, Point};
+use ground::{Ground, Layout, Point};
 use pieces::Set;
 pub(crate) use raster::{Film, png};
 use svg::{Paint, Svg};
@@ -110,7 +110,7 @@ impl<'a> Artist<'a> {
         let mut svg = Svg::default();
         let (mut width, height) = self.layout.size;
         if self.wishes.captured {
-            width += 2.0 * TRAY;
+            width += 2.0 * self.tray_width();
         }
         let page = Paint::fill(colours.page);
         svg.rectangle([0.0, 0.0, width, height], 6.0, &page);
@@ -155,7 +155,7 @@ impl<'a> Artist<'a> {
         };
         let who = |seat: usize| {
             side(seat)
-                .unwrap_or_else(|| lang.say_with("show-player", &[("number", (seat + 1).into())]))
+                .unwrap_or_else(|| lang.say_with("player-number", &[("number", (seat + 1).into())]))
         };
         let about = match seen.observer.strip_prefix("seat").map(str::parse::<usize>) {
             Some(Ok(seat)) => lang.say_with("picture-seen-by", &[("who", who(seat).into())]),
@@ -377,7 +377,7 @@ impl<'a> Artist<'a> {
     /// The pieces off the board, as the observer may know them, in a column for each side.
     fn tray(&self, svg: &mut Svg, seen: &Observation, colours: &Colours) {
         let spec = self.engine.spec();
-        let left = self.layout.size.0 - 4.0;
+        let (left, width) = (self.layout.size.0 + 2.0, self.tray_width());
         for (i, side) in spec.sides.iter().enumerate() {
             let mut rows: Vec<(SetupCell, u32)> = Vec::new();
             let of = |count: &&Count| count.side == side.name;
@@ -411,16 +411,35 @@ impl<'a> Artist<'a> {
             let [_, top, _, height] = self.layout.frame;
             let step = (height / rows.len().max(1) as f64).min(42.0);
             for (row, (cell, count)) in rows.into_iter().enumerate() {
-                let x = left + TRAY * i as f64 + 20.0;
+                let x = left
+                    + width * i as f64
+                    + if self.layout.ground == Ground::Graph {
+                        28.0
+                    } else {
+                        20.0
+                    };
                 let y = top + step * (row as f64 + 0.5);
                 svg.open(&self.name(cell));
-                self.set.draw(svg, cell, (x, y), step * 0.92);
+                // A tile is about half as high as it is wide.
+                let room = match self.layout.ground {
+                    Ground::Graph => (step * 1.7).min(TRAY * 0.84),
+                    _ => step * 0.92,
+                };
+                self.set.draw(svg, cell, (x, y), room);
                 svg.close();
                 if count > 1 {
-                    let at = (x + 30.0, y);
+                    let at = (x + room / 2.0 + 12.0, y);
                     font::text(svg, &format!("×{count}"), at, 15.0, colours.label);
                 }
             }
+        }
+    }
+
+    /// How wide each side's column is.
+    fn tray_width(&self) -> f64 {
+        match self.layout.ground {
+            Ground::Graph => TRAY * 1.35,
+            _ => TRAY,
         }
     }
 

@@ -6,8 +6,16 @@ use masque_core::random::Seed;
 use super::*;
 use crate::variant::{Loaded, load};
 
-/// Small positions, one for each way of drawing: a variant with options, a position, who looks.
-const SHOWN: [(&str, &[(&str, &str)], &str, Observer); 12] = [
+/// A variant with options, a position, who looks.
+type Shown = (
+    &'static str,
+    &'static [(&'static str, &'static str)],
+    &'static str,
+    Observer,
+);
+
+/// Small positions, one for each way of drawing.
+const SHOWN: [Shown; 12] = [
     (
         "chess",
         &[],

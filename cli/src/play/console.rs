@@ -4,6 +4,8 @@ use std::io::{self, BufRead as _, IsTerminal as _, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
+use crate::lang::Lang;
+
 /// What came of waiting for a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Input {
@@ -21,12 +23,14 @@ pub(crate) struct Console {
     started: Instant,
     /// Whether a person sits at a terminal.
     pub(crate) interactive: bool,
+    /// The language that players are spoken to in.
+    pub(crate) lang: Lang,
 }
 
 impl Console {
     /// Reads standard input on a thread of its own.
     #[must_use]
-    pub(crate) fn open() -> Self {
+    pub(crate) fn open(lang: Lang) -> Self {
         let (sender, lines) = channel();
         std::thread::spawn(move || {
             for line in io::stdin().lock().lines() {
@@ -41,6 +45,7 @@ impl Console {
             lines,
             started: Instant::now(),
             interactive,
+            lang,
         }
     }
 
@@ -82,13 +87,18 @@ impl Console {
 
     /// Hides what was on the screen and waits until the next player sits there.
     pub(crate) fn curtain(&self, who: &str) -> Input {
+        let lang = self.lang;
         if self.interactive {
             // Clears the screen and what can be scrolled back to.
             print!("\x1b[2J\x1b[3J\x1b[H");
         } else {
             println!("{}", "\n".repeat(3));
         }
-        println!("---- {who} to the screen; the other player looks away ----");
-        self.ask("Press Enter when ready: ", None)
+        let look_away = lang.say_with("curtain", &[("who", who.into())]);
+        println!("---- {} ----", lang.shown(&look_away));
+        self.ask(
+            &format!("{} ", lang.shown(&lang.say("curtain-ready"))),
+            None,
+        )
     }
 }

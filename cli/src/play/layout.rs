@@ -158,13 +158,6 @@ pub(crate) fn draw(engine: &dyn Engine, seat: Seat, layout: &Layout) -> String {
     out
 }
 
-const HELP: &str = "\
-  NAME          a named layout, the rest filled at random: see `names`
-  random        everything at random      swap A B      exchange two pieces
-  file PATH     read a layout             save PATH     keep this one for another game
-  show          draw it                   names         the named layouts
-  ready         commit it: nobody sees it, and it cannot be changed";
-
 /// Lets a person arrange a layout; `None` when they leave.
 pub(crate) fn arrange(
     engine: &dyn Engine,
@@ -172,7 +165,14 @@ pub(crate) fn arrange(
     console: &Console,
     dice: &mut Dice,
 ) -> Option<Layout> {
-    let name = &engine.spec().sides[seat.index()].name;
+    let lang = console.lang;
+    let name = lang.side(&engine.spec().sides[seat.index()]);
+    let say = |text: &str| println!("{}", lang.shown(text));
+    let help = || {
+        for line in lang.say("layout-help").lines() {
+            say(&format!("  {line}"));
+        }
+    };
     let mut layout = match engine.named_layout(seat, "random", dice) {
         Ok(layout) => layout,
         Err(error) => {
@@ -180,19 +180,20 @@ pub(crate) fn arrange(
             return None;
         }
     };
-    println!(
-        "\nSecret layout of {name}. This one was drawn at random:\n\n{}\n{HELP}",
-        draw(engine, seat, &layout)
-    );
+    println!();
+    say(&lang.say_with("layout-of", &[("who", name.into())]));
+    println!("\n{}", draw(engine, seat, &layout));
+    help();
+    let prompt = lang.say_with("layout-prompt", &[("who", name.into())]);
     loop {
-        let line = match console.ask(&format!("{name} layout> "), None) {
+        let line = match console.ask(&format!("{}> ", lang.shown(&prompt)), None) {
             Input::Line(line) => line,
             Input::Late | Input::End => return None,
         };
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
             [] => {}
-            ["help" | "?"] => println!("{HELP}"),
+            ["help" | "?"] => help(),
             ["show"] => println!("{}", draw(engine, seat, &layout)),
             ["names"] => println!("{}", names(engine)),
             ["quit"] => return None,
@@ -211,7 +212,7 @@ pub(crate) fn arrange(
                         Err(wrong) => wrong.iter().for_each(|d| println!("{d}")),
                     }
                 }
-                _ => println!("`swap` needs two sites, such as `swap a1 b2`."),
+                _ => say(&lang.say("layout-swap")),
             },
             ["file", path] => match read_file(engine, seat, Path::new(path)) {
                 Ok(read) => {
@@ -221,17 +222,21 @@ pub(crate) fn arrange(
                 Err(wrong) => wrong.iter().for_each(|d| println!("{d}")),
             },
             ["save", path] => match std::fs::write(path, draw(engine, seat, &layout)) {
-                Ok(()) => println!("Saved to {path}."),
-                Err(error) => println!("Could not save to {path}: {error}."),
+                Ok(()) => say(&lang.say_with("save-done", &[("path", path.into())])),
+                Err(error) => {
+                    let why = error.to_string();
+                    say(&lang
+                        .say_with("save-failed", &[("path", path.into()), ("why", why.into())]));
+                }
             },
             [name] | ["layout", name] => match engine.named_layout(seat, name, dice) {
                 Ok(named) => {
                     layout = named;
                     println!("{}", draw(engine, seat, &layout));
                 }
-                Err(error) => println!("{error}. Type `help` for what can be done here."),
+                Err(error) => println!("{error}. {}", lang.shown(&lang.say("layout-try-help"))),
             },
-            _ => println!("Type `help` for what can be done here."),
+            _ => say(&lang.say("layout-try-help")),
         }
     }
 }

@@ -45,7 +45,7 @@ fn full_screen(
 ) -> Ran {
     let sides = &loaded.engine.spec().sides;
     let seat = |s: Seat| (Observer::Seat(s), sides[s.index()].name.clone());
-    let everybody = (Observer::Public, tui::everybody().to_owned());
+    let everybody = (Observer::Public, tui::everybody(lang));
     let eyes = match (truth_of(&loaded, &read), read.header.eyes) {
         (Some(_), _) => vec![everybody, seat(Seat(0)), seat(Seat(1))],
         (None, Observer::Public) => vec![everybody],
@@ -53,14 +53,14 @@ fn full_screen(
     };
     let result = match &read.footer {
         Some(footer) => footer.result.clone(),
-        None => tui::unfinished().to_owned(),
+        None => tui::unfinished(lang),
     };
     let clause = result
         .rsplit_once(" by ")
         .map(|(_, clause)| clause.to_owned());
     let book = rulebook(&loaded.name, lang);
     let engine = Arc::clone(&loaded.engine);
-    let settings = tui::settings(args.ascii, args.native);
+    let settings = tui::settings(args.ascii, args.native, lang);
     let last = frames(&loaded, &source, &read, observer, &Style::default())?.len() - 1;
     let step = args.step.unwrap_or(0);
     if step > last {

@@ -40,16 +40,6 @@ enum Did {
     Quit,
 }
 
-const HELP: &str = "\
-  e2e4, a1xb1, a7a8=Q, flip c2, place d4, pass, O-O   play an action (as `moves` writes it)
-  choose Q, stop                                      finish a turn of several steps
-  moves [SITE]        what may be played              why ACTION   why not, or what it does
-  board               draw the board again            pieces       captured and unseen pieces
-  draw, accept, decline                               offer and answer an agreed end
-  claim, resign       end the game                    undo         take back, never past a revelation
-  clock, bank         the clocks; start the bank      save NAME    copy the record
-  quit                leave; the game is kept         help         this";
-
 impl Session {
     /// Plays until the game is over or somebody leaves.
     pub(crate) fn run(&mut self) -> io::Result<Left> {
@@ -103,26 +93,44 @@ impl Session {
     fn draw(&self, observer: Observer) {
         let table = &self.table;
         let seen = table.observe(observer);
-        println!(
-            "\n{}, turn {}: {} to act{}",
-            table.title(),
-            seen.turns + 1,
-            table.seat_name(table.turn()),
-            if seen.in_check { ", in check" } else { "" }
-        );
+        let values = (table.title(), seen.turns + 1, table.seat_name(table.turn()));
+        let (title, turn, who) = values;
+        println!();
+        self.say(&table.lang().say_with(
+            if seen.in_check {
+                "turn-in-check"
+            } else {
+                "turn"
+            },
+            &[
+                ("title", title.into()),
+                ("turn", turn.into()),
+                ("who", who.into()),
+            ],
+        ));
         println!();
         for line in table.draw(observer, &self.style).lines() {
             println!("{line}");
         }
-        if let Some(line) = words::off_board(&seen) {
-            println!("{line}");
+        if let Some(line) = words::off_board(table.lang(), &seen) {
+            self.say(&line);
         }
         if let Some(terrain) = &seen.terrain {
-            println!("Hazards left: {}", terrain.left);
+            let left = terrain.left;
+            self.say(
+                &table
+                    .lang()
+                    .say_with("hazards-left", &[("number", left.into())]),
+            );
         }
         if let Some(line) = table.clock_line(self.console.now()) {
-            println!("{line}");
+            self.say(&line);
         }
+    }
+
+    /// Prints a line for people.
+    fn say(&self, text: &str) {
+        println!("{}", self.table.lang().shown(text));
     }
 
     /// Tells news as the player at the screen may know it; `true` when there was any.
@@ -131,7 +139,7 @@ impl Session {
             Ok(news) => news,
             Err(Refusal::Io(error)) => return Err(error),
             Err(refusal) => {
-                println!("{}", self.table.say_refusal("", &refusal));
+                self.say(&self.table.say_refusal("", &refusal));
                 return Ok(false);
             }
         };
@@ -142,13 +150,12 @@ impl Session {
                 println!();
             }
             if let Some(words) = self.table.say(item, listener) {
-                println!("{words}");
+                self.say(&words);
             }
             if let News::Over(_) = item {
-                println!(
-                    "The whole game, with its deal, is in {}.",
-                    self.table.record().display()
-                );
+                let path = self.table.record().display().to_string();
+                let lang = self.table.lang();
+                self.say(&lang.say_with("record-kept", &[("path", path.into())]));
             }
         }
         Ok(!news.is_empty())
@@ -156,11 +163,12 @@ impl Session {
 
     fn human_line(&mut self, seat: Seat) -> io::Result<Did> {
         let phase = self.table.phase_words();
-        let phase = match phase {
-            "" => String::new(),
-            words => format!(" ({words})"),
+        let phase = match phase.is_empty() {
+            true => String::new(),
+            false => format!(" ({phase})"),
         };
-        let prompt = format!("{}{phase}> ", self.table.seat_name(seat));
+        let who = self.table.seat_name(seat);
+        let prompt = format!("{}> ", self.table.lang().shown(&format!("{who}{phase}")));
         self.console.prompt(&prompt);
         loop {
             let input = self.console.line(self.table.deadline());
@@ -203,11 +211,14 @@ impl Session {
                 .play(seat, choice.action, false, self.console.now()),
             Err(Trouble::Forfeit(why)) => {
                 let name = self.table.seat_name(seat);
-                println!("{name} forfeits the game: {why}.");
+                self.say(&self.table.lang().say_with(
+                    "forfeits",
+                    &[("who", name.into()), ("why", why.to_string().into())],
+                ));
                 self.table.forfeit(seat, self.console.now())
             }
             Err(trouble) => {
-                println!("{}", self.table.stuck(seat, &trouble));
+                self.say(&self.table.stuck(seat, &trouble));
                 return Ok(false);
             }
         };
@@ -217,13 +228,17 @@ impl Session {
     fn command(&mut self, seat: Seat, line: &str) -> io::Result<Did> {
         let command = Command::read(line);
         match command {
-            Command::Help => println!("{HELP}"),
+            Command::Help => {
+                for line in self.table.lang().say("help-lines").lines() {
+                    self.say(&format!("  {line}"));
+                }
+            }
             Command::Board => self.draw(Observer::Seat(seat)),
             Command::Quit => return Ok(Did::Quit),
             _ => {
                 let reply = self.table.answer(seat, &command, self.console.now())?;
                 for line in &reply.lines {
-                    println!("{line}");
+                    self.say(line);
                 }
                 return Ok(match self.tell(Ok(reply.news))? {
                     true => Did::Something,

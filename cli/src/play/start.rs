@@ -36,6 +36,8 @@ use crate::variant::{Loaded, find, load, random_bytes, ships, starts};
 trait Desk {
     /// Whether a person sits there.
     fn interactive(&self) -> bool;
+    /// The language that people are spoken to in.
+    fn lang(&self) -> Lang;
     /// Learns what is going to be played.
     fn learn(&mut self, loaded: &Loaded);
     /// Lets a person lay out in secret; nothing when they leave.
@@ -48,12 +50,16 @@ trait Desk {
     /// Hides what one person saw until the next sits down; `false` when they leave.
     fn curtain(&mut self, who: &str) -> io::Result<bool>;
     /// Says something before the game begins.
-    fn say(&mut self, words: &str);
+    fn announce(&mut self, words: &str);
 }
 
 impl Desk for Console {
     fn interactive(&self) -> bool {
         self.interactive
+    }
+
+    fn lang(&self) -> Lang {
+        self.lang
     }
 
     fn learn(&mut self, _loaded: &Loaded) {}
@@ -71,8 +77,8 @@ impl Desk for Console {
         Ok(Console::curtain(self, who) != Input::End)
     }
 
-    fn say(&mut self, words: &str) {
-        println!("{words}");
+    fn announce(&mut self, words: &str) {
+        println!("{}", self.lang.shown(words));
     }
 }
 
@@ -86,6 +92,10 @@ struct Full {
 impl Desk for Full {
     fn interactive(&self) -> bool {
         true
+    }
+
+    fn lang(&self) -> Lang {
+        self.lang
     }
 
     fn learn(&mut self, loaded: &Loaded) {
@@ -105,7 +115,7 @@ impl Desk for Full {
         self.front.curtain(who)
     }
 
-    fn say(&mut self, words: &str) {
+    fn announce(&mut self, words: &str) {
         self.first = Some(words.to_owned());
     }
 }
@@ -119,11 +129,11 @@ pub(crate) fn rulebook(name: &str, lang: Lang) -> Book {
 /// Plays a game in the terminal.
 pub(crate) fn run(args: &PlayArgs, console: &crate::console::Console) -> Ran {
     if args.plain || !tui::possible() {
-        return lines(args);
+        return lines(args, console.lang);
     }
     let mut desk = Full {
         lang: console.lang,
-        front: Front::new(tui::settings(args.ascii, args.native)),
+        front: Front::new(tui::settings(args.ascii, args.native, console.lang)),
         first: None,
     };
     let Some((table, at_screen)) = open_game(args, &mut desk)? else {
@@ -133,11 +143,11 @@ pub(crate) fn run(args: &PlayArgs, console: &crate::console::Console) -> Ran {
     let table = desk.front.play(table, at_screen, desk.first)?;
     match table.outcome() {
         Some(outcome) => {
-            println!("{}", table.result(outcome));
-            println!(
-                "The whole game, with its deal, is in {}.",
-                table.record().display()
-            );
+            let lang = table.lang();
+            println!("{}", lang.shown(&table.result(outcome)));
+            let path = table.record().display().to_string();
+            let kept = lang.say_with("record-kept", &[("path", path.into())]);
+            println!("{}", lang.shown(&kept));
         }
         None => go_on(&table),
     }
@@ -145,15 +155,14 @@ pub(crate) fn run(args: &PlayArgs, console: &crate::console::Console) -> Ran {
 }
 
 /// Plays line by line.
-fn lines(args: &PlayArgs) -> Ran {
-    let mut console = Console::open();
+fn lines(args: &PlayArgs, lang: Lang) -> Ran {
+    let mut console = Console::open(lang);
     let Some((table, at_screen)) = open_game(args, &mut console)? else {
         return Ok(Exit::Fine);
     };
-    println!(
-        "Saved as it goes in {}. Type `help` for commands.",
-        table.record().display()
-    );
+    let path = table.record().display().to_string();
+    let saved = lang.say_with("saved-as-it-goes", &[("path", path.into())]);
+    println!("{}", lang.shown(&saved));
     let mut session = Session {
         table,
         console,
@@ -171,10 +180,10 @@ fn lines(args: &PlayArgs) -> Ran {
 }
 
 fn go_on(table: &Table) {
-    println!(
-        "Go on with: masque play --resume {}",
-        table.record().display()
-    );
+    let path = table.record().display().to_string();
+    let lang = table.lang();
+    let words = lang.say_with("go-on-with", &[("path", path.into())]);
+    println!("{}", lang.shown(&words));
 }
 
 /// A table with a new game or one that goes on, and who last sat at the screen; nothing when a person leaves before.
@@ -326,7 +335,9 @@ fn begin(args: &PlayArgs, desk: &mut dyn Desk) -> Result<Option<(Table, Option<S
     let public = game.text(Observer::Public);
     let mut header = Header::new(&loaded.name, &loaded.choices, &loaded.hash, &id, &public);
     header.seal = seal;
-    header.seats = players.each_ref().map(ToString::to_string);
+    header.seats = players
+        .each_ref()
+        .map(|player| player.to_string().replace(char::is_control, " "));
     header.names = names(&*engine, args)?;
     header.date = args.date.clone();
     header.clock = clock.as_ref().map(|c| c.spec().clone());
@@ -363,6 +374,7 @@ fn begin(args: &PlayArgs, desk: &mut dyn Desk) -> Result<Option<(Table, Option<S
     let record = record.synced(players.iter().any(Player::is_human));
     let footer = footer(&truth);
     let table = Table::lay(Opening {
+        lang: desk.lang(),
         starts: starts(&*engine, &setup, &[]),
         engine,
         start: game.copy(),
@@ -431,7 +443,7 @@ fn lay_out(
             })?,
             None if players[seat.index()].is_human() => {
                 if at_screen.is_some_and(|s| s != seat)
-                    && !desk.curtain(&engine.spec().sides[seat.index()].name)?
+                    && !desk.curtain(desk.lang().side(&engine.spec().sides[seat.index()]))?
                 {
                     return Ok(None);
                 }
@@ -446,10 +458,9 @@ fn lay_out(
                 .map_err(|e| Diagnostic::new("no-layout", e.to_string()))?,
         };
         layouts.push(layout);
-        desk.say(&format!(
-            "{} is ready.",
-            engine.spec().sides[seat.index()].name
-        ));
+        let lang = desk.lang();
+        let who = lang.side(&engine.spec().sides[seat.index()]);
+        desk.announce(&lang.say_with("layout-is-ready", &[("who", who.into())]));
     }
     let mut layouts = layouts.into_iter();
     Ok(layouts.next().zip(layouts.next()).map(|(a, b)| [a, b]))
@@ -540,9 +551,8 @@ fn resume(args: &PlayArgs, path: &Path, desk: &mut dyn Desk) -> Result<Table, Fa
     }
     let record = record.synced(players.iter().any(Player::is_human));
     if read.torn {
-        desk.say(
-            "The last line was cut off in the writing; the action in flight is lost, everything before it is there.",
-        );
+        let lang = desk.lang();
+        desk.announce(&lang.say("record-torn"));
     }
     let footer = footer(&truth);
     let setup = loaded
@@ -550,7 +560,8 @@ fn resume(args: &PlayArgs, path: &Path, desk: &mut dyn Desk) -> Result<Table, Fa
         .parse_position(&truth.start)
         .map_err(|e| Diagnostic::new("bad-truth", e.to_string()))?;
     Ok(Table::lay(Opening {
-        start: start_of(&loaded, &read.header, &truth.start)?,
+        lang: desk.lang(),
+        start: start_of(&loaded, &source, &read.header, &truth.start)?,
         starts: starts(&*loaded.engine, &setup, &[]),
         engine: loaded.engine,
         game,
@@ -567,9 +578,12 @@ fn resume(args: &PlayArgs, path: &Path, desk: &mut dyn Desk) -> Result<Table, Fa
 
 /// Who plays a seat, as the record says.
 fn recorded_player(source: &Arc<Source>, read: &Read, seat: usize) -> Result<Player, Diagnostic> {
-    Player::read("seats", &read.header.seats[seat]).map_err(|wrong| {
-        let at = source.text.find("\nseat").map_or(0, |i| i + 1);
-        wrong.at(Span::new(source, at..at + 4))
+    let word = &read.header.seats[seat];
+    Player::read("seat", word).map_err(|mut wrong| {
+        let line = format!("\nseat {seat} ");
+        let at = source.text.find(&line).map_or(0, |i| i + line.len());
+        wrong.span = Some(Span::new(source, at..at + word.len()));
+        wrong
     })
 }
 

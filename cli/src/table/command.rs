@@ -151,9 +151,11 @@ impl Table {
         let action = match self.game().parse_action(seat, text) {
             Ok(action) => action,
             Err(error) => {
-                return Ok(Reply::say(format!(
-                    "{error}. Type `moves` for what may be played, `help` for commands."
-                )));
+                let error = error.to_string();
+                return Ok(Reply::say(
+                    self.lang()
+                        .say_with("no-action", &[("error", error.into())]),
+                ));
             }
         };
         match self.game().explain(seat, action) {
@@ -165,18 +167,25 @@ impl Table {
 
     fn save(&self, name: &str) -> String {
         if name.is_empty() {
-            return format!(
-                "The game is kept in {} as it goes; `save NAME` makes a copy.",
-                self.record().display()
-            );
+            let path = self.record().display().to_string();
+            return self.lang().say_with("save-kept", &[("path", path.into())]);
         }
         let mut path = PathBuf::from(name);
         if path.extension().is_none() {
             path.set_extension("masque");
         }
         match self.copy_record(&path) {
-            Ok(()) => format!("Saved to {}.", path.display()),
-            Err(error) => format!("Could not save to {}: {error}.", path.display()),
+            Ok(()) => {
+                let path = path.display().to_string();
+                self.lang().say_with("save-done", &[("path", path.into())])
+            }
+            Err(error) => self.lang().say_with(
+                "save-failed",
+                &[
+                    ("path", path.display().to_string().into()),
+                    ("why", error.to_string().into()),
+                ],
+            ),
         }
     }
 
@@ -189,7 +198,7 @@ impl Table {
             "" => None,
             _ => match self.engine().site(site) {
                 Some(found) => Some(found),
-                None => return format!("No site is called `{site}`."),
+                None => return self.lang().say_with("no-site", &[("site", site.into())]),
             },
         };
         let concerns = |a: &&Action| {
@@ -207,8 +216,10 @@ impl Table {
             return wrap(&words);
         }
         match site {
-            "" => "Nothing may be played.".to_owned(),
-            _ => format!("Nothing may be played from {site}."),
+            "" => self.lang().say("nothing-to-play").into_owned(),
+            _ => self
+                .lang()
+                .say_with("nothing-to-play-from", &[("site", site.into())]),
         }
     }
 
@@ -219,7 +230,7 @@ impl Table {
             Err(error) => return format!("{error}."),
         };
         match self.game().explain(seat, action) {
-            Ok(explanation) => describe(self.engine(), text, &explanation),
+            Ok(explanation) => describe(self.lang(), self.engine(), text, &explanation),
             Err(error) => error.to_string(),
         }
     }

@@ -4,6 +4,10 @@
 //! deed is in the record before its news is handed out, and a game that is over is closed by the deed that ended it.
 
 mod command;
+#[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
+mod tests;
 pub(crate) mod time;
 pub(crate) mod words;
 
@@ -23,6 +27,7 @@ use masque_core::piece::{Observer, Seat};
 use masque_core::position::Outcome;
 use masque_core::random::{Dice, Seed, Stream};
 
+use crate::lang::Lang;
 use crate::opponents::{Chair, Choice, GoOn, Mind, Player, Start, Trouble};
 use crate::record::{Entry, Footer, Record, Times, act_word, result_words};
 
@@ -55,6 +60,8 @@ pub(crate) struct Opening {
     pub(crate) secret: Seed,
     /// What is disclosed at the end.
     pub(crate) footer: Footer,
+    /// The language that players are spoken to in.
+    pub(crate) lang: Lang,
 }
 
 /// A game under way.
@@ -154,6 +161,11 @@ impl Thinking {
 }
 
 impl Table {
+    /// The language that players are spoken to in.
+    pub(crate) fn lang(&self) -> Lang {
+        self.its.lang
+    }
+
     /// Lays a table; the deeds done so far are read from the game.
     pub(crate) fn lay(mut its: Opening) -> Self {
         let sit = |mind: &mut Option<Mind>| mind.take().map(|m| Arc::new(Mutex::new(m)));
@@ -545,7 +557,8 @@ impl Table {
     /// Gives the game up for a seat whose program is lost: it resigns, or where that is not allowed runs out of time.
     pub(crate) fn forfeit(&mut self, seat: Seat, now: u64) -> Came {
         let resigns = self.engine().spec().acts.resign.is_some();
-        self.do_act(seat, if resigns { Act::Resign } else { Act::TimeOut }, now)
+        let act = if resigns { Act::Resign } else { Act::TimeOut };
+        self.do_act(seat, act, now)
     }
 
     fn remember_clock(&mut self, now: u64) {

@@ -7,6 +7,8 @@ use masque_core::clock::{BankStart, Clock, ClockEvent, ClockSpec, LostBy, OnTime
 use masque_core::piece::Seat;
 use masque_scripting::diag::Diagnostic;
 
+use crate::lang::Lang;
+
 /// Reads settings such as `move=50s warn=10s timeouts=3`.
 ///
 /// # Errors
@@ -92,27 +94,34 @@ pub(crate) fn pairs(text: &str) -> Result<BTreeMap<String, String>, Diagnostic> 
 
 /// A clock event in words, for a player.
 #[must_use]
-pub(crate) fn words(event: &ClockEvent, name: impl Fn(Seat) -> String) -> String {
-    let of = |seat: &u8| name(Seat(*seat));
+pub(crate) fn words(lang: Lang, event: &ClockEvent, name: impl Fn(Seat) -> String) -> String {
+    let who = |seat: &u8| name(Seat(*seat)).into();
     match event {
-        ClockEvent::Warning { seat, left } => format!("{}: {} left", of(seat), show(*left)),
+        ClockEvent::Warning { seat, left } => lang.say_with(
+            "clock-warning",
+            &[("who", who(seat)), ("time", show(*left).into())],
+        ),
         ClockEvent::BankStarted { seat, .. } => {
-            format!("{}: the thinking-time bank runs", of(seat))
+            lang.say_with("clock-bank-started", &[("who", who(seat))])
         }
-        ClockEvent::BankEmpty { seat } => format!("{}: the thinking-time bank is empty", of(seat)),
-        ClockEvent::TimeOut { seat, count } => {
-            format!("{}: out of time (number {count})", of(seat))
-        }
-        ClockEvent::YellowCard { seat, count } => format!("{}: yellow card {count}", of(seat)),
-        ClockEvent::AutoAction { seat } => format!("{}: the program acts", of(seat)),
-        ClockEvent::Lost { seat, by } => {
-            let how = match by {
-                LostBy::TimeOuts => "too many time-outs",
-                LostBy::Cards => "too many yellow cards",
-                LostBy::Time => "no time left",
-            };
-            format!("{} loses: {how}", of(seat))
-        }
+        ClockEvent::BankEmpty { seat } => lang.say_with("clock-bank-empty", &[("who", who(seat))]),
+        ClockEvent::TimeOut { seat, count } => lang.say_with(
+            "clock-time-out",
+            &[("who", who(seat)), ("number", (*count).into())],
+        ),
+        ClockEvent::YellowCard { seat, count } => lang.say_with(
+            "clock-yellow-card",
+            &[("who", who(seat)), ("number", (*count).into())],
+        ),
+        ClockEvent::AutoAction { seat } => lang.say_with("clock-acts", &[("who", who(seat))]),
+        ClockEvent::Lost { seat, by } => lang.say_with(
+            match by {
+                LostBy::TimeOuts => "clock-lost-by-time-outs",
+                LostBy::Cards => "clock-lost-by-cards",
+                LostBy::Time => "clock-lost-by-time",
+            },
+            &[("who", who(seat))],
+        ),
     }
 }
 
@@ -129,18 +138,19 @@ pub(crate) fn show(millis: u64) -> String {
 
 /// What a seat's clock shows, in a few words.
 #[must_use]
-pub(crate) fn remaining(clock: &Clock, now: u64, seat: Seat) -> String {
+pub(crate) fn remaining(lang: Lang, clock: &Clock, now: u64, seat: Seat) -> String {
     let Some(left) = clock.remaining(now, seat.0) else {
         return String::new();
     };
-    let part = |name: &str, time: Option<u64>| time.map(|t| format!("{name} {}", show(t)));
-    [
-        part("move", left.per_move),
-        part("total", left.main),
-        part("bank", left.bank),
-    ]
-    .into_iter()
-    .flatten()
-    .collect::<Vec<_>>()
-    .join(", ")
+    let mut parts = Vec::new();
+    if let Some(time) = left.per_move.map(show) {
+        parts.push(lang.say_with("clock-move", &[("time", time.into())]));
+    }
+    if let Some(time) = left.main.map(show) {
+        parts.push(lang.say_with("clock-total", &[("time", time.into())]));
+    }
+    if let Some(time) = left.bank.map(show) {
+        parts.push(lang.say_with("clock-bank", &[("time", time.into())]));
+    }
+    lang.list(&parts)
 }

@@ -1,6 +1,9 @@
 //! What a table says, in words for players.
 
+use std::borrow::Cow;
+
 use masque_core::action::Act;
+use masque_core::clause::ClauseId;
 use masque_core::engine::Engine;
 use masque_core::explain::{Does, Explanation};
 use masque_core::game::{Deed, PlayError};
@@ -8,8 +11,11 @@ use masque_core::legal::Stage;
 use masque_core::observation::{Count, Observation};
 use masque_core::piece::{Kind, Observer, Seat, Side};
 use masque_core::position::{Outcome, Phase};
+use masque_core::site::Site;
+use masque_core::spec::Spec;
 
 use super::{Done, News, Refusal, Table, time};
+use crate::lang::Lang;
 use crate::opponents::Trouble;
 
 impl Table {
@@ -17,46 +23,47 @@ impl Table {
     pub(crate) fn seat_name(&self, seat: Seat) -> String {
         match self.game().side_of(seat) {
             Some(side) => self.side_name(side),
-            None => format!("player {}", seat.0 + 1),
+            None => self
+                .lang()
+                .say_with("player-number", &[("number", (seat.0 + 1).into())]),
         }
     }
 
-    /// The word for a side, with a capital letter.
+    /// The name of a side.
     pub(crate) fn side_name(&self, side: Side) -> String {
-        let name = &self.engine().spec().sides[side.index()].name;
-        let mut letters = name.chars();
-        letters
-            .next()
-            .map_or_else(String::new, |c| c.to_uppercase().chain(letters).collect())
+        let side = &self.engine().spec().sides[side.index()];
+        self.lang().side(side).to_owned()
     }
 
     /// The variant's title.
     pub(crate) fn title(&self) -> &str {
-        let title = &self.engine().spec().title;
-        title.get("en").map_or("", String::as_str)
+        let spec = self.engine().spec();
+        self.lang().title(&spec.title).unwrap_or(&spec.id)
     }
 
     /// What the turn machine waits for, where it is not an ordinary turn.
-    pub(crate) fn phase_words(&self) -> &'static str {
-        match self.phase() {
-            Phase::Chain(_) => "go on capturing, or `stop`",
-            Phase::Choose(_) => "choose what it becomes",
-            Phase::Shoot(_) => "shoot",
-            Phase::Play | Phase::Over => "",
-        }
+    pub(crate) fn phase_words(&self) -> Cow<'static, str> {
+        let id = match self.phase() {
+            Phase::Chain(_) => "phase-chain",
+            Phase::Choose(_) => "phase-choose",
+            Phase::Shoot(_) => "phase-shoot",
+            Phase::Play | Phase::Over => return Cow::default(),
+        };
+        self.lang().say(id)
     }
 
     /// Both clocks in one line.
     pub(crate) fn clock_line(&self, now: u64) -> Option<String> {
         let clock = self.clock()?;
         let of = |seat: Seat| {
-            format!(
-                "{}: {}",
-                self.seat_name(seat),
-                time::remaining(clock, now, seat)
-            )
+            let left = time::remaining(self.lang(), clock, now, seat);
+            format!("{}: {left}", self.seat_name(seat))
         };
-        Some(format!("Clock  {}   {}", of(Seat(0)), of(Seat(1))))
+        let [first, second] = Seat::BOTH.map(of);
+        Some(self.lang().say_with(
+            "clock-line",
+            &[("first", first.into()), ("second", second.into())],
+        ))
     }
 
     /// The events of a deed that an observer was told, in the words of records.
@@ -71,9 +78,11 @@ impl Table {
     pub(crate) fn say(&self, news: &News, observer: Observer) -> Option<String> {
         match news {
             News::Done(done) => self.say_done(done, observer),
-            News::Undone(1) => Some("The last deed is taken back.".to_owned()),
-            News::Undone(count) => Some(format!("The last {count} deeds are taken back.")),
-            News::Clock(event) => Some(time::words(event, |s| self.seat_name(s))),
+            News::Undone(count) => Some(
+                self.lang()
+                    .say_with("undone", &[("number", (*count).into())]),
+            ),
+            News::Clock(event) => Some(time::words(self.lang(), event, |s| self.seat_name(s))),
             News::Over(outcome) => Some(self.result(*outcome)),
         }
     }
@@ -90,102 +99,155 @@ impl Table {
                 })
             }
             Deed::Try(_) => {
-                let clauses = done.told.iter().filter_map(|t| match &t.event {
+                let mut clauses = done.told.iter().filter_map(|t| match &t.event {
                     masque_core::event::Event::Refused { clause, .. } => Some(*clause),
                     _ => None,
                 });
-                let clause = clauses.last().map_or("", |c| self.engine().clause(c));
-                Some(format!("{text} was tried and refused: {clause}"))
+                let clause = clauses.next_back().map_or("", |c| self.engine().clause(c));
+                Some(self.lang().say_with(
+                    "tried-refused",
+                    &[("action", text.into()), ("clause", clause.into())],
+                ))
             }
-            Deed::Act(act) => match act {
-                Act::Offer if self.is_human(seat.other()) => Some(format!(
-                    "{name} offers; {} may `accept` or `decline` on its turn.",
-                    self.seat_name(seat.other())
-                )),
-                Act::Offer => Some(format!("{name} offers.")),
-                Act::Accept => Some(format!("{name} accepts.")),
-                Act::Decline => Some(format!("{name} declines.")),
-                Act::Claim => Some(format!("{name} claims.")),
-                Act::Resign => Some(format!("{name} resigns.")),
-                Act::UseBank => Some("The thinking-time bank runs.".to_owned()),
-                // The clock has said it.
-                Act::TimeOut => None,
-            },
+            Deed::Act(Act::Offer) if self.is_human(seat.other()) => {
+                let other = self.seat_name(seat.other());
+                Some(self.lang().say_with(
+                    "offers-and-waits",
+                    &[("who", name.into()), ("other", other.into())],
+                ))
+            }
+            Deed::Act(Act::UseBank) => Some(self.lang().say("bank-runs").into_owned()),
+            // The clock has said it.
+            Deed::Act(Act::TimeOut) => None,
+            Deed::Act(act) => Some(self.lang().say_with(
+                match act {
+                    Act::Accept => "accepts",
+                    Act::Decline => "declines",
+                    Act::Claim => "claims",
+                    Act::Resign => "resigns",
+                    _ => "offers",
+                },
+                &[("who", name.into())],
+            )),
         }
     }
 
     /// Why a deed was not done.
     pub(crate) fn say_refusal(&self, what: &str, refusal: &Refusal) -> String {
+        let lang = self.lang();
+        let why = || refusal.to_string().into();
         match refusal {
             Refusal::Play(PlayError::Illegal(refused)) => {
                 let clause = self.engine().clause(refused.clause);
-                format!("{what} is not allowed: {clause}")
+                lang.say_with(
+                    "not-allowed",
+                    &[("action", what.into()), ("clause", clause.into())],
+                )
             }
             Refusal::Play(PlayError::Act(_)) | Refusal::Clock(_) => {
-                format!("That is not possible: {refusal}.")
+                lang.say_with("not-possible", &[("why", why())])
             }
-            Refusal::Play(_) => format!("{what} could not be played: {refusal}"),
-            Refusal::Undo(_) | Refusal::Clocked => format!("Nothing taken back: {refusal}."),
-            Refusal::NoClock => "This game has no clock.".to_owned(),
-            Refusal::Io(error) => format!("The record could not be written: {error}."),
+            Refusal::Play(_) => {
+                lang.say_with("not-played", &[("action", what.into()), ("why", why())])
+            }
+            Refusal::Undo(_) | Refusal::Clocked => lang.say_with("not-undone", &[("why", why())]),
+            Refusal::NoClock => lang.say("no-clock").into_owned(),
+            Refusal::Io(_) => lang.say_with("record-failed", &[("why", why())]),
         }
     }
 
     /// That a machine player plays nothing, and why.
     pub(crate) fn stuck(&self, seat: Seat, trouble: &Trouble) -> String {
-        format!("{} cannot act: {trouble}.", self.seat_name(seat))
+        self.lang().say_with(
+            "cannot-act",
+            &[
+                ("who", self.seat_name(seat).into()),
+                ("why", trouble.to_string().into()),
+            ],
+        )
     }
 
     /// How the game ended.
     pub(crate) fn result(&self, outcome: Outcome) -> String {
         let clause = self.engine().clause(outcome.clause);
-        let scores = outcome.scores.map_or(String::new(), |[a, b]| {
-            let points = |halves: i32| {
-                if halves % 2 == 0 {
-                    (halves / 2).to_string()
-                } else {
-                    format!("{}.5", halves / 2)
-                }
-            };
-            format!(" ({} to {})", points(a), points(b))
+        let scores = outcome.scores.map_or(String::new(), |scores| {
+            let [first, second] = scores.map(|halves: i32| match halves % 2 {
+                0 => (halves / 2).to_string(),
+                _ => format!("{}.5", halves / 2),
+            });
+            let both = self.lang().say_with(
+                "scores",
+                &[("first", first.into()), ("second", second.into())],
+            );
+            format!(" {both}")
         });
         match outcome.winner {
-            Some(seat) => format!("{} wins{scores}: {clause}.", self.seat_name(seat)),
-            None => format!("The game is drawn{scores}: {clause}."),
+            Some(seat) => self.lang().say_with(
+                "wins",
+                &[
+                    ("who", self.seat_name(seat).into()),
+                    ("scores", scores.into()),
+                    ("clause", clause.into()),
+                ],
+            ),
+            None => self.lang().say_with(
+                "drawn",
+                &[("scores", scores.into()), ("clause", clause.into())],
+            ),
         }
     }
 
     /// The pieces that are not on the board, or not seen, as an observer may know them; one line for each sort.
     pub(crate) fn pieces(&self, observer: Observer) -> Vec<String> {
         let seen = self.observe(observer);
-        let list = |title: &str, counts: &[Count]| {
+        let (lang, spec) = (self.lang(), self.engine().spec());
+        let list = |counts: &[Count]| {
             let words: Vec<String> = counts
                 .iter()
-                .map(|c| format!("{} {} x{}", c.side, c.kind, c.count))
+                .map(|c| format!("{} x{}", piece_name(lang, spec, &c.side, &c.kind), c.count))
                 .collect();
-            (!words.is_empty()).then(|| format!("{title}: {}", words.join(", ")))
+            (!words.is_empty()).then(|| lang.list(&words))
         };
         let mut lines: Vec<String> = Vec::new();
-        lines.extend(list("Off the board", &seen.lost));
-        lines.extend(list("Off the board, known to you alone", &seen.learned));
-        for (side, count) in self.engine().spec().sides.iter().zip(seen.lost_hidden) {
+        if let Some(pieces) = list(&seen.lost) {
+            lines.push(lang.say_with("off-board", &[("pieces", pieces.into())]));
+        }
+        if let Some(pieces) = list(&seen.learned) {
+            lines.push(lang.say_with("off-board-learned", &[("pieces", pieces.into())]));
+        }
+        for (side, count) in spec.sides.iter().zip(seen.lost_hidden) {
             if count > 0 {
-                lines.push(format!(
-                    "Off the board, not known to all: {} x{count}",
-                    side.name
-                ));
+                let pieces = format!("{} x{count}", lang.side(side));
+                lines.push(lang.say_with("off-board-hidden", &[("pieces", pieces.into())]));
             }
         }
-        lines.extend(list("Not seen yet", &seen.pool));
+        if let Some(pieces) = list(&seen.pool) {
+            lines.push(lang.say_with("not-seen", &[("pieces", pieces.into())]));
+        }
         if lines.is_empty() {
-            lines.push("Every piece of the set is on the board and seen.".to_owned());
+            lines.push(lang.say("all-seen").into_owned());
         }
         lines
     }
 }
 
+/// A piece by its side's and its kind's names, from the words of the rules.
+fn piece_name(lang: Lang, spec: &Spec, side: &str, kind: &str) -> String {
+    let index = spec.sides.iter().position(|s| s.name == side).unwrap_or(0);
+    let of = Side(index as u8);
+    let kind = spec.kinds.iter().find(|k| k.name == kind);
+    let kind = kind.map_or("", |k| lang.kind(k, of));
+    lang.say_with(
+        "picture-piece",
+        &[
+            ("side", lang.side(&spec.sides[of.index()]).into()),
+            ("kind", kind.into()),
+        ],
+    )
+}
+
 /// The pieces off the board in one line, as the observer may know them.
-pub(crate) fn off_board(seen: &Observation) -> Option<String> {
+pub(crate) fn off_board(lang: Lang, seen: &Observation) -> Option<String> {
     let letters = |counts: &[Count]| {
         let times = |c: &Count| std::iter::repeat_n(c.letter.to_string(), usize::from(c.count));
         counts.iter().flat_map(times).collect::<Vec<_>>().join(" ")
@@ -196,97 +258,105 @@ pub(crate) fn off_board(seen: &Observation) -> Option<String> {
         parts.push(letters(&seen.lost));
     }
     if !seen.learned.is_empty() {
-        parts.push(format!("known to you {}", letters(&seen.learned)));
+        let pieces = letters(&seen.learned);
+        parts.push(lang.say_with("known-to-you", &[("pieces", pieces.into())]));
     }
     if hidden > 0 {
-        parts.push(format!("unseen {hidden}"));
+        parts.push(lang.say_with("unseen", &[("number", hidden.into())]));
     }
-    (!parts.is_empty()).then(|| format!("Off the board: {}", parts.join("; ")))
+    let pieces = parts.join("; ");
+    (!parts.is_empty()).then(|| lang.say_with("off-board", &[("pieces", pieces.into())]))
 }
 
 /// An explanation in words for a player.
 #[must_use]
-pub(crate) fn describe(engine: &dyn Engine, text: &str, explanation: &Explanation) -> String {
-    let site = |s| engine.site_name(s).to_owned();
-    let kind = |k: Kind| {
-        engine
-            .spec()
-            .kinds
-            .get(k.index())
-            .map_or("piece", |s| s.name.as_str())
-            .to_owned()
-    };
+pub(crate) fn describe(
+    lang: Lang,
+    engine: &dyn Engine,
+    text: &str,
+    explanation: &Explanation,
+) -> String {
     match explanation {
         Explanation::Refused(refusal) => {
-            let stage = match refusal.stage {
-                Stage::Phase => "it is not the time for it",
-                Stage::Ownership => "nothing of yours stands there to do it",
-                Stage::Movement => "it does not move so",
-                Stage::Capture => "it may not capture that",
-                Stage::Check => "the royal piece would be left attacked",
-                Stage::Repetition => "the position or the chase forbids it",
-            };
-            let clause = engine.clause(refusal.clause);
-            if clause.is_empty() {
-                format!("{text}: {stage}.")
-            } else {
-                format!("{text}: {stage} (clause {clause}).")
-            }
+            let why = lang.say(match refusal.stage {
+                Stage::Phase => "why-phase",
+                Stage::Ownership => "why-ownership",
+                Stage::Movement => "why-movement",
+                Stage::Capture => "why-capture",
+                Stage::Check => "why-check",
+                Stage::Repetition => "why-repetition",
+            });
+            let why = with_clause(lang, engine, why.into_owned(), refusal.clause);
+            format!("{text}: {why}.")
         }
         Explanation::Legal(notes) => {
             let says: Vec<String> = notes
                 .iter()
                 .map(|note| {
-                    let what = match note.what {
-                        Does::Flips(at) => {
-                            format!("turns up the piece on {} for everybody", site(at))
-                        }
-                        Does::Moves(at) => format!("goes to {}", site(at)),
-                        Does::Captures(at, piece) => {
-                            format!("captures the {} on {}", kind(piece.kind), site(at))
-                        }
-                        Does::CapturesInPassing(at) => {
-                            format!("captures in passing on {}", site(at))
-                        }
-                        Does::TakesUnknown(at) => {
-                            format!("captures the hidden piece on {}, whatever it is", site(at))
-                        }
-                        Does::RevealsThenDecides(at) => {
-                            format!("reveals the piece on {}, then what it is decides", site(at))
-                        }
-                        Does::DecidesInSecret(at) => format!(
-                            "fights the hidden piece on {}; only the outcome is told",
-                            site(at)
-                        ),
-                        Does::RevealsMover => "shows what the moving piece is".to_owned(),
-                        Does::Promotes(k) => format!("becomes a {}", kind(k)),
-                        Does::Castles => "castles".to_owned(),
-                        Does::MeetsHazard(at) => format!("lands on the hazard on {}", site(at)),
-                        Does::MayMeetHazard(at) => {
-                            format!("lands in fog on {}, where a hazard may lie", site(at))
-                        }
-                        Does::Places(at) => format!("places a piece on {}", site(at)),
-                        Does::TurnsOver(at) => format!("turns over the piece on {}", site(at)),
-                        Does::Passes => "passes the turn".to_owned(),
-                        Does::Stops => "ends the chain".to_owned(),
-                        Does::Acts(id) => engine
-                            .spec()
-                            .specials
-                            .get(usize::from(id))
-                            .map_or_else(String::new, |s| format!("makes the {} action", s.name)),
-                        Does::Swaps => "swaps sides".to_owned(),
-                        Does::MayChain => "may go on capturing".to_owned(),
-                    };
-                    let clause = engine.clause(note.clause);
-                    if clause.is_empty() {
-                        what
-                    } else {
-                        format!("{what} (clause {clause})")
-                    }
+                    let what = does(lang, engine, note.what);
+                    with_clause(lang, engine, what, note.clause)
                 })
                 .collect();
-            format!("{text} is allowed: {}.", says.join("; "))
+            lang.say_with(
+                "is-allowed",
+                &[("action", text.into()), ("what", says.join("; ").into())],
+            )
         }
+    }
+}
+
+fn with_clause(lang: Lang, engine: &dyn Engine, what: String, clause: ClauseId) -> String {
+    match engine.clause(clause) {
+        "" => what,
+        clause => {
+            let clause = lang.say_with("clause", &[("clause", clause.into())]);
+            format!("{what} ({clause})")
+        }
+    }
+}
+
+/// What an action does.
+fn does(lang: Lang, engine: &dyn Engine, what: Does) -> String {
+    let kind = |kind: Kind, side: Side| {
+        let kind = engine.spec().kinds.get(kind.index());
+        kind.map_or("", |kind| lang.kind(kind, side))
+    };
+    let site = |site: Site| engine.site_name(site).into();
+    match what {
+        Does::Flips(at) => lang.say_with("does-flip", &[("site", site(at))]),
+        Does::Moves(at) => lang.say_with("does-move", &[("site", site(at))]),
+        Does::Captures(at, piece) => lang.say_with(
+            "does-capture",
+            &[
+                ("piece", kind(piece.kind, piece.side).into()),
+                ("site", site(at)),
+            ],
+        ),
+        Does::CapturesInPassing(at) => {
+            lang.say_with("does-capture-in-passing", &[("site", site(at))])
+        }
+        Does::TakesUnknown(at) => lang.say_with("does-take-unknown", &[("site", site(at))]),
+        Does::RevealsThenDecides(at) => {
+            lang.say_with("does-reveal-then-decide", &[("site", site(at))])
+        }
+        Does::DecidesInSecret(at) => lang.say_with("does-decide-in-secret", &[("site", site(at))]),
+        Does::RevealsMover => lang.say("does-reveal-mover").into_owned(),
+        // Both sides' names of what is promoted to are alike wherever there is promotion.
+        Does::Promotes(to) => lang.say_with("does-promote", &[("piece", kind(to, Side(0)).into())]),
+        Does::Castles => lang.say("does-castle").into_owned(),
+        Does::MeetsHazard(at) => lang.say_with("does-meet-hazard", &[("site", site(at))]),
+        Does::MayMeetHazard(at) => lang.say_with("does-maybe-meet-hazard", &[("site", site(at))]),
+        Does::Places(at) => lang.say_with("does-place", &[("site", site(at))]),
+        Does::TurnsOver(at) => lang.say_with("does-turn-over", &[("site", site(at))]),
+        Does::Passes => lang.say("does-pass").into_owned(),
+        Does::Stops => lang.say("does-stop").into_owned(),
+        Does::Acts(id) => {
+            let special = engine.spec().specials.get(usize::from(id));
+            let name = special.map_or("", |s| s.name.as_str());
+            lang.say_with("does-act", &[("name", name.into())])
+        }
+        Does::Swaps => lang.say("does-swap").into_owned(),
+        Does::MayChain => lang.say("does-maybe-chain").into_owned(),
     }
 }
 

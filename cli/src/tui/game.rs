@@ -17,7 +17,7 @@ use masque_core::explain::Explanation;
 use masque_core::game::Deed;
 use masque_core::notation::diagram::{Drawing, Glyphs, Style};
 use masque_core::observation::Observation;
-use masque_core::piece::{Observer, Seat};
+use masque_core::piece::{Observer, Seat, Side};
 use masque_core::position::Phase;
 use masque_core::site::Site;
 use ratatui::layout::{Position, Rect};
@@ -28,6 +28,7 @@ use super::choices::{self, Picked};
 use super::line::Line;
 use super::palette::Palette;
 use super::text;
+use crate::lang::Lang;
 use crate::opponents::Trouble;
 use crate::table::{Came, Command, Done, News, Refusal, Table, Thinking, words};
 
@@ -42,9 +43,16 @@ pub(crate) struct Settings {
     pub(crate) ascii: bool,
     /// Whether the board is turned round.
     pub(crate) flipped: bool,
+    /// The language.
+    pub(crate) lang: Lang,
 }
 
 impl Settings {
+    /// A message by its id.
+    pub(crate) fn word(&self, id: &str) -> String {
+        self.lang.say(id).into_owned()
+    }
+
     /// How boards are drawn.
     pub(crate) fn style(&self) -> Style {
         Style {
@@ -80,7 +88,7 @@ impl Tab {
         Self::ALL.iter().position(|t| *t == self).unwrap_or(0)
     }
 
-    /// Its name.
+    /// The id of its name.
     pub(crate) fn name(self) -> &'static str {
         [text::TAB_MOVES, text::TAB_MESSAGES, text::TAB_PIECES][self.index()]
     }
@@ -278,12 +286,28 @@ impl Game {
     /// # Errors
     /// The record could not be written.
     pub(crate) fn begin(&mut self, now: u64) -> io::Result<()> {
-        let kept = text::kept(&self.table.record().display().to_string());
+        let kept = text::kept(
+            self.settings.lang,
+            &self.table.record().display().to_string(),
+        );
         self.say(Observer::Public, kept, false);
         let came = self.table.begin(now);
         self.came(came)?;
         self.seats(now);
+        self.open_choice();
         Ok(())
+    }
+
+    /// A message by its id.
+    fn word(&self, id: &str) -> String {
+        self.settings.word(id)
+    }
+
+    /// What an action of the seat to act is called.
+    fn action_words(&self, action: Action) -> String {
+        let side = self.table.game().side_of(self.table.turn());
+        let side = side.unwrap_or(Side(self.table.turn().0));
+        text::action(self.settings.lang, self.table.engine(), side, action)
     }
 
     fn two_people(&self) -> bool {
@@ -315,6 +339,11 @@ impl Game {
     /// Whether the machine thinks.
     pub(crate) fn is_thinking(&self) -> bool {
         self.thinking.is_some()
+    }
+
+    /// Whether a hint is being looked for.
+    pub(crate) fn is_hinting(&self) -> bool {
+        self.hinting.is_some()
     }
 
     /// Whether something is going on that does not wait for the person.
@@ -419,16 +448,13 @@ impl Game {
     pub(crate) fn about_cursor(&self, seen: &Observation) -> [String; 2] {
         let engine = self.table.engine();
         let name = engine.site_name(self.cursor).to_owned();
-        let what = seen.sites.iter().find(|s| s.site == name).map(|s| {
-            let number = s.number.filter(|n| *n > 0);
-            match (&s.piece, s.hidden) {
-                (Some(piece), hidden) => text::known(&piece.side, &piece.kind, hidden),
-                (None, true) => text::unknown(&s.look),
-                (None, false) => text::empty(s.fog, s.hazard, number),
-            }
-        });
         let mut lines = [
-            text::site(&name, what.as_deref().unwrap_or_default()),
+            text::site(
+                self.settings.lang,
+                engine,
+                &name,
+                seen.sites.iter().find(|s| s.site == name),
+            ),
             String::new(),
         ];
         if self.back.is_none()
@@ -439,7 +465,7 @@ impl Game {
                 && let Ok(explanation) = self.table.game().explain(seat, action)
             {
                 let text = self.table.game().format_action(self.eyes(), action);
-                lines[1] = words::describe(engine, &text, &explanation);
+                lines[1] = words::describe(self.table.lang(), engine, &text, &explanation);
             }
         }
         lines
@@ -475,7 +501,9 @@ impl Game {
         let engine = self.table.engine();
         let told = done.told.iter().filter(|t| t.audience.includes(observer));
         let events: Vec<String> = match done.deed {
-            Deed::Action(_) => told.filter_map(|t| text::event(engine, &t.event)).collect(),
+            Deed::Action(_) => told
+                .filter_map(|t| text::event(self.settings.lang, engine, &t.event))
+                .collect(),
             _ => Vec::new(),
         };
         Some(match events.is_empty() {
@@ -523,7 +551,11 @@ impl Game {
                         self.say(Observer::Public, words, false);
                     }
                     let path = self.table.record().display().to_string();
-                    self.say(Observer::Public, text::disclosed(&path), false);
+                    self.say(
+                        Observer::Public,
+                        text::disclosed(self.settings.lang, &path),
+                        false,
+                    );
                     self.handing = false;
                 }
                 News::Clock(_) => {
@@ -620,9 +652,9 @@ impl Game {
                 Ok(action) => {
                     self.hint = Some((self.table.generation(), action));
                     let words = self.table.game().format_action(self.eyes(), action);
-                    self.say_here(text::hint(&words), false);
+                    self.say_here(text::hint(self.settings.lang, &words), false);
                 }
-                Err(_) => self.say_here(text::NO_HINT.to_owned(), true),
+                Err(_) => self.say_here(self.word(text::NO_HINT), true),
             }
         }
         if let Some(action) = answer(&mut self.thinking, self.table.generation())? {
@@ -635,7 +667,8 @@ impl Game {
                     self.seats(now);
                 }
                 Err(Trouble::Forfeit(why)) => {
-                    let words = text::forfeits(&self.table.seat_name(seat), &why);
+                    let words =
+                        text::forfeits(self.settings.lang, &self.table.seat_name(seat), &why);
                     self.say(Observer::Public, words, true);
                     let came = self.table.forfeit(seat, now);
                     self.came(came)?;
@@ -647,6 +680,7 @@ impl Game {
                 }
             }
         }
+        self.open_choice();
         self.think(now)
     }
 
@@ -765,7 +799,10 @@ impl Game {
             KeyCode::Char('F') => self.settings.flipped = !self.settings.flipped,
             KeyCode::Char('c') => {
                 self.settings.palette = self.settings.palette.next();
-                self.say_here(text::scheme(self.settings.palette).to_owned(), false);
+                self.say_here(
+                    text::scheme(self.settings.lang, self.settings.palette).into_owned(),
+                    false,
+                );
             }
             KeyCode::Char('q') => self.ask_leave(),
             KeyCode::Char(':') => self.line = Some(Line::default()),
@@ -854,10 +891,10 @@ impl Game {
 
     fn confirm(&mut self, title: &str, yes: Choice) {
         self.overlay = Overlay::Menu(Menu {
-            title: title.to_owned(),
+            title: self.word(title),
             items: vec![
-                (text::NO.to_owned(), Choice::Nothing),
-                (text::YES.to_owned(), yes),
+                (self.word(text::NO), Choice::Nothing),
+                (self.word(text::YES), yes),
             ],
             at: 0,
         });
@@ -967,12 +1004,12 @@ impl Game {
             return Ok(());
         }
         if self.back.is_some() {
-            self.say_here(text::LOOKING_BACK.to_owned(), true);
+            self.say_here(self.word(text::LOOKING_BACK), true);
             return Ok(());
         }
         let Some(seat) = self.actor() else {
             if self.table.outcome().is_none() {
-                self.say_here(text::NOT_NOW.to_owned(), true);
+                self.say_here(self.word(text::NOT_NOW), true);
             }
             return Ok(());
         };
@@ -1002,7 +1039,7 @@ impl Game {
             None => to.clone(),
         };
         let Ok(action) = self.table.game().parse_action(seat, &text) else {
-            self.say_here(text::nothing_from(&to), true);
+            self.say_here(text::nothing_from(self.settings.lang, &to), true);
             return Ok(());
         };
         if legal.contains(&action) {
@@ -1011,11 +1048,14 @@ impl Game {
         match self.table.game().explain(seat, action) {
             Ok(explanation @ Explanation::Refused(_)) => {
                 self.name_clause(&explanation);
-                let words = words::describe(self.table.engine(), &text, &explanation);
+                let lang = self.table.lang();
+                let words = words::describe(lang, self.table.engine(), &text, &explanation);
                 self.say_here(words, true);
                 self.selected = None;
             }
-            Ok(Explanation::Legal(_)) => self.say_here(text::nothing_from(&to), true),
+            Ok(Explanation::Legal(_)) => {
+                self.say_here(text::nothing_from(self.settings.lang, &to), true)
+            }
             Err(error) => self.say_here(error.to_string(), true),
         }
         Ok(())
@@ -1037,11 +1077,11 @@ impl Game {
         let eyes = self.eyes();
         let item = |action: Action| {
             let text = self.table.game().format_action(eyes, action);
-            let words = text::action(self.table.engine(), action);
+            let words = self.action_words(action);
             (format!("{text}  {words}"), Choice::Play(action))
         };
         self.overlay = Overlay::Menu(Menu {
-            title: text::WHICH.to_owned(),
+            title: self.word(text::WHICH),
             items: actions.into_iter().map(item).collect(),
             at: 0,
         });
@@ -1050,14 +1090,14 @@ impl Game {
     /// Opens the menu of everything that no site stands for.
     fn open_menu(&mut self) {
         let mut items = Vec::new();
-        let mut add = |words: &str, choice: Choice| items.push((words.to_owned(), choice));
         if self.actor().is_some() {
             let legal = self.table.legal().unwrap_or_default();
             for action in choices::loose(&legal) {
-                let words = text::action(self.table.engine(), action);
-                add(&words, Choice::Play(action));
+                items.push((self.action_words(action), Choice::Play(action)));
             }
         }
+        let lang = self.settings.lang;
+        let mut add = |id: &str, choice: Choice| items.push((lang.say(id).into_owned(), choice));
         let acts = &self.table.engine().spec().acts;
         if self.table.outcome().is_none() {
             let act = |act: Act| Choice::Command(Command::Act(act));
@@ -1092,7 +1132,7 @@ impl Game {
         add(text::ITEM_HELP, Choice::Help);
         add(text::ITEM_LEAVE, Choice::AskLeave);
         self.overlay = Overlay::Menu(Menu {
-            title: text::MENU_TITLE.to_owned(),
+            title: self.word(text::MENU_TITLE),
             items,
             at: 0,
         });
@@ -1104,7 +1144,7 @@ impl Game {
         }
         match self.actor().and_then(|seat| self.table.hint(seat)) {
             Some(thinking) => self.hinting = Some(start(thinking)),
-            None => self.say_here(text::NO_HINT.to_owned(), true),
+            None => self.say_here(self.word(text::NO_HINT), true),
         }
     }
 
@@ -1131,7 +1171,7 @@ impl Game {
             match command {
                 Command::Quit => self.left = true,
                 Command::Help => self.overlay = Overlay::Help(0),
-                _ => self.say_here(text::NOT_NOW.to_owned(), true),
+                _ => self.say_here(self.word(text::NOT_NOW), true),
             }
             return Ok(());
         };

@@ -7,14 +7,14 @@ use super::text;
 pub(crate) struct Key {
     /// The keys, as they are written.
     pub(crate) keys: &'static str,
-    /// What they do.
+    /// The id of what they do.
     pub(crate) does: &'static str,
 }
 
 /// Keys that belong together.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Group {
-    /// What they are for.
+    /// The id of what they are for.
     pub(crate) title: &'static str,
     /// The keys.
     pub(crate) keys: &'static [Key],

@@ -31,6 +31,7 @@ pub(crate) use book::Book;
 pub(crate) use game::Settings;
 pub(crate) use replay::{Recorded, Replay};
 
+use crate::lang::Lang;
 use crate::table::Table;
 use game::Game;
 use palette::{Palette, Terminal};
@@ -49,7 +50,7 @@ pub(crate) fn possible() -> bool {
 }
 
 /// The settings that this terminal starts with.
-pub(crate) fn settings(ascii: bool, native: bool) -> Settings {
+pub(crate) fn settings(ascii: bool, native: bool, lang: Lang) -> Settings {
     let palette = Palette::choose(&Terminal::detect());
     if palette == Palette::Mono {
         // Colours that are asked for later are given.
@@ -60,17 +61,18 @@ pub(crate) fn settings(ascii: bool, native: bool) -> Settings {
         native,
         ascii,
         flipped: false,
+        lang,
     }
 }
 
 /// The name of the observer that everybody is.
-pub(crate) fn everybody() -> &'static str {
-    text::EVERYBODY
+pub(crate) fn everybody(lang: Lang) -> String {
+    lang.say(text::EVERYBODY).into_owned()
 }
 
 /// That a game is not over.
-pub(crate) fn unfinished() -> &'static str {
-    text::UNFINISHED
+pub(crate) fn unfinished(lang: Lang) -> String {
+    lang.say(text::UNFINISHED).into_owned()
 }
 
 /// The full screen, taken when it is first needed.
@@ -147,12 +149,13 @@ impl Front {
     /// The terminal is gone.
     pub(crate) fn curtain(&mut self, who: &str) -> io::Result<bool> {
         use crossterm::event::{Event, KeyCode, KeyModifiers};
+        let settings = self.settings;
         let screen = self.screen()?;
         screen.wipe()?;
         loop {
             screen.draw(|frame| {
                 let area = frame.area();
-                view::curtain(frame.buffer_mut(), area, who);
+                view::curtain(frame.buffer_mut(), area, &settings, who);
             })?;
             match screen.wait(Duration::from_millis(TICK))? {
                 Input::Event(Event::Key(key)) => match key.code {

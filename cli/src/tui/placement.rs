@@ -93,7 +93,7 @@ impl<'a> Placement<'a> {
             taken: None,
             overlay: Overlay::None,
             line: None,
-            said: vec![(text::PLACEMENT_INTRO.to_owned(), false)],
+            said: vec![(settings.word(text::PLACEMENT_INTRO), false)],
             clause: None,
             chart: None,
             items: Vec::new(),
@@ -216,7 +216,7 @@ impl<'a> Placement<'a> {
             KeyCode::Enter => self.choose(),
             KeyCode::Esc => self.taken = None,
             KeyCode::Char(' ') => self.overlay = Overlay::Names(self.names(), 0),
-            KeyCode::Char('r') => self.named(text::RANDOM, dice),
+            KeyCode::Char('r') => self.named(text::RANDOM_LAYOUT, dice),
             KeyCode::Char('s') => self.line = Some((Purpose::Save, Line::default())),
             KeyCode::Char('o') => self.line = Some((Purpose::Load, Line::default())),
             KeyCode::Char('D') => self.overlay = Overlay::Ready(false),
@@ -297,12 +297,15 @@ impl<'a> Placement<'a> {
     }
 
     fn file(&mut self, purpose: Purpose, path: &str) {
+        let lang = self.settings.lang;
         match purpose {
             Purpose::Save => {
                 let text = layout::draw(self.engine, self.seat, &self.layout);
                 match std::fs::write(path, text) {
-                    Ok(()) => self.say(format!("Saved to {path}."), false),
-                    Err(error) => self.say(format!("Could not save to {path}: {error}."), true),
+                    Ok(()) => self.say(text::saved(lang, path), false),
+                    Err(error) => {
+                        self.say(text::not_saved(lang, path, &error.to_string()), true);
+                    }
                 }
             }
             Purpose::Load => match layout::read_file(self.engine, self.seat, Path::new(path)) {
@@ -315,7 +318,7 @@ impl<'a> Placement<'a> {
     fn names(&self) -> Vec<String> {
         let layouts = self.engine.spec().setup.layout.iter();
         let named = layouts.flat_map(|l| l.named.iter().map(|n| n.name.clone()));
-        named.chain([text::RANDOM.to_owned()]).collect()
+        named.chain([text::RANDOM_LAYOUT.to_owned()]).collect()
     }
 
     fn named(&mut self, name: &str, dice: &mut Dice) {
@@ -399,7 +402,7 @@ impl<'a> Placement<'a> {
     /// Draws it.
     pub(crate) fn render(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
-        if view::too_small(frame.buffer_mut(), area) {
+        if view::too_small(frame.buffer_mut(), area, &self.settings) {
             return;
         }
         let drawing = self.drawing();
@@ -423,7 +426,7 @@ impl<'a> Placement<'a> {
         self.panel(frame, right);
         self.items.clear();
         let menu = |title: &str, items: &[String], at: usize| super::game::Menu {
-            title: title.to_owned(),
+            title: self.settings.word(title),
             items: items
                 .iter()
                 .map(|i| (i.clone(), super::game::Choice::Nothing))
@@ -442,12 +445,17 @@ impl<'a> Placement<'a> {
                 self.overlay = Overlay::Book(Some(at));
             }
             Overlay::Names(names, at) => {
-                let menu = menu(text::PLACEMENT_TITLE, &names, at);
+                // The last one is drawn, and has no name of its own.
+                let mut shown = names.clone();
+                if let Some(last) = shown.last_mut() {
+                    *last = self.settings.word(text::RANDOM);
+                }
+                let menu = menu(text::PLACEMENT_TITLE, &shown, at);
                 self.items = view::draw_menu(frame, area, &self.settings, &menu);
                 self.overlay = Overlay::Names(names, at);
             }
             Overlay::Ready(yes) => {
-                let items = [text::NO.to_owned(), text::YES.to_owned()];
+                let items = [text::NO, text::YES].map(|id| self.settings.word(id));
                 let menu = menu(text::READY, &items, usize::from(yes));
                 self.items = view::draw_menu(frame, area, &self.settings, &menu);
                 self.overlay = Overlay::Ready(yes);
@@ -461,17 +469,23 @@ impl<'a> Placement<'a> {
         let columns = usize::from(area.width);
         let buf = frame.buffer_mut();
         let bold = Style::new().add_modifier(Modifier::BOLD);
-        let title = spec.title.get("en").map_or("", String::as_str);
+        let lang = self.settings.lang;
+        let title = lang.title(&spec.title).unwrap_or(&spec.id);
         buf.set_stringn(area.x, area.y, title, columns, bold);
-        let side = &spec.sides[self.seat.index()].name;
+        let side = lang.side(&spec.sides[self.seat.index()]);
         let style = palette.side(Side(self.seat.0), &spec.sides);
-        buf.set_stringn(area.x, area.y + 1, text::layout_of(side), columns, style);
+        buf.set_stringn(
+            area.x,
+            area.y + 1,
+            text::layout_of(lang, side),
+            columns,
+            style,
+        );
         let name = self.engine.site_name(self.cursor);
-        let what = match self.kind_at(self.cursor) {
-            Some(kind) => spec.kinds.get(kind.index()).map_or("", |k| k.name.as_str()),
-            None => "",
-        };
-        buf.set_stringn(area.x, area.y + 3, text::site(name, what), columns, bold);
+        let kind = self.kind_at(self.cursor);
+        let what = kind.map(|k| text::kind(lang, self.engine, Side(self.seat.0), k));
+        let site = format!("{name}: {}", what.unwrap_or_default());
+        buf.set_stringn(area.x, area.y + 3, site, columns, bold);
         let mut lines: Vec<(String, Style)> = Vec::new();
         for (text, warns) in &self.said {
             let style = if *warns {
@@ -493,10 +507,11 @@ impl<'a> Placement<'a> {
                     Purpose::Save => text::SAVE_AS,
                     Purpose::Load => text::LOAD_FROM,
                 };
-                view::typed(frame, area, &format!("{prompt}: "), line);
+                let prompt = format!("{}: ", lang.say(prompt));
+                view::typed(frame, area, &prompt, line);
             }
             None => {
-                let hints = text::PLACEMENT_HINTS;
+                let hints = lang.say(text::PLACEMENT_HINTS);
                 buf.set_stringn(area.x, area.bottom() - 1, hints, columns, palette.dim());
             }
         }

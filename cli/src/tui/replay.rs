@@ -219,7 +219,7 @@ impl Replay {
                     self.eye = (self.eye + 1) % self.eyes.len();
                     self.make_again();
                 } else {
-                    self.said = text::ONLY_PUBLIC.to_owned();
+                    self.said = self.settings.word(text::ONLY_PUBLIC);
                 }
             }
             KeyCode::Char('n') => {
@@ -267,7 +267,7 @@ impl Replay {
     /// Draws it.
     pub(crate) fn render(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
-        if view::too_small(frame.buffer_mut(), area) {
+        if view::too_small(frame.buffer_mut(), area, &self.settings) {
             return;
         }
         let Some(step) = self.steps.get(self.at) else {
@@ -311,12 +311,14 @@ impl Replay {
         let Some(step) = self.steps.get(self.at) else {
             return;
         };
-        let title = self.engine.spec().title.get("en");
+        let lang = self.settings.lang;
+        let spec = self.engine.spec();
+        let title = lang.title(&spec.title).unwrap_or(&spec.id);
         let mut lines: Vec<(String, Style)> = Vec::new();
-        lines.push((title.cloned().unwrap_or_default(), bold));
+        lines.push((title.to_owned(), bold));
         let (_, who) = &self.eyes[self.eye];
-        lines.push((text::seen_by(who), palette.dim()));
-        lines.push((text::at_step(self.at, self.last()), Style::new()));
+        lines.push((text::seen_by(lang, who), palette.dim()));
+        lines.push((text::at_step(lang, self.at, self.last()), Style::new()));
         let mut more = |text: &str, style: Style, most: usize| {
             let wrapped = wrap(text, columns).into_iter().filter(|l| !l.is_empty());
             lines.extend(wrapped.take(most).map(|l| (l, style)));
@@ -324,7 +326,7 @@ impl Replay {
         more(&step.deed, palette.accent(), 2);
         more(&step.told, Style::new(), 4);
         if let Some(terrain) = &step.seen.terrain {
-            more(&text::hazards(terrain.left), Style::new(), 1);
+            more(&text::hazards(lang, terrain.left), Style::new(), 1);
         }
         if self.at == self.last() {
             more(&self.result, palette.accent(), 3);
@@ -356,9 +358,9 @@ impl Replay {
         let foot = if !self.digits.is_empty() {
             format!(":{}", self.digits)
         } else if self.playing.is_some() {
-            text::PLAYING.to_owned()
+            self.settings.word(text::PLAYING)
         } else {
-            text::REPLAY_HINTS.to_owned()
+            self.settings.word(text::REPLAY_HINTS)
         };
         buf.set_stringn(area.x, y, &foot, columns, palette.dim());
     }

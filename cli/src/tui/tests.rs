@@ -5,8 +5,6 @@ use std::path::Path;
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use masque_core::deal::Layout;
-use masque_core::engine::Engine;
 use masque_core::piece::{Observer, Seat};
 use masque_core::random::{Seed, Stream};
 use ratatui::Terminal;
@@ -18,16 +16,17 @@ use super::game::{Game, Overlay, Settings, Tab};
 use super::palette::Palette;
 use super::placement::Placement;
 use super::{keys, text, view};
-use crate::opponents::{Opponent, Player};
-use crate::play::{Footer, Header, Record};
-use crate::table::{Opening, Table};
-use crate::variant::{Loaded, load, starts};
+use crate::lang::Lang;
+use crate::opponents::Player;
+use crate::table::testing::{lay, layouts};
+use crate::variant::{Loaded, load};
 
 const SETTINGS: Settings = Settings {
     palette: Palette::Default,
     native: false,
     ascii: false,
     flipped: false,
+    lang: Lang::ENGLISH,
 };
 
 /// A game and the folder that its record lies in.
@@ -44,7 +43,7 @@ fn loaded(variant: &str) -> Loaded {
 fn after(variant: &str, players: [Player; 2], plies: usize) -> Place {
     let loaded = loaded(variant);
     let folder = tempfile::tempdir().expect("a folder");
-    let mut table = lay(&loaded, players, None, folder.path());
+    let mut table = lay(&loaded, players, None, None, folder.path());
     let mut dice = Seed::from_u64(5).stream(Stream::Bot(0));
     for _ in 0..plies {
         if table.outcome().is_some() {
@@ -65,62 +64,11 @@ fn after(variant: &str, players: [Player; 2], plies: usize) -> Place {
 fn at(variant: &str, position: &str, players: [Player; 2]) -> Place {
     let loaded = loaded(variant);
     let folder = tempfile::tempdir().expect("a folder");
-    let table = lay(&loaded, players, Some(position), folder.path());
+    let table = lay(&loaded, players, Some(position), None, folder.path());
     Place {
         game: Game::new(table, Book::default(), SETTINGS, None),
         _folder: folder,
     }
-}
-
-fn lay(loaded: &Loaded, players: [Player; 2], position: Option<&str>, folder: &Path) -> Table {
-    let engine = &*loaded.engine;
-    let secret = Seed::from_u64(3);
-    let layouts = layouts(engine, &secret);
-    let setup = match position {
-        Some(text) => engine.parse_position(text).expect("a position"),
-        None => engine.deal(&secret, [layouts[0].as_ref(), layouts[1].as_ref()]),
-    };
-    let game = engine.start(&setup).expect("a start");
-    let header = Header {
-        variant: loaded.name.clone(),
-        options: loaded.choices.clone(),
-        rules: loaded.hash.clone(),
-        game: "00".to_owned(),
-        seal: None,
-        seats: players.each_ref().map(ToString::to_string),
-        start: game.text(Observer::Public),
-    };
-    let record = Record::create(&folder.join("game.masque"), &header).expect("a record");
-    let minds = players.each_ref().map(|p| {
-        let ready = Opponent::ready(p, loaded).expect("a simple player");
-        ready.sit()
-    });
-    Table::lay(Opening {
-        starts: starts(engine, &setup, &[]),
-        engine: std::sync::Arc::clone(&loaded.engine),
-        start: game.copy(),
-        game,
-        players,
-        minds,
-        advisers: [None, None],
-        clock: None,
-        record,
-        truth: folder.join("game.truth"),
-        secret,
-        footer: Footer::default(),
-    })
-}
-
-fn layouts(engine: &dyn Engine, secret: &Seed) -> [Option<Layout>; 2] {
-    let layout = |seat: Seat| {
-        let mut dice = secret.stream(Stream::Bot(16 + seat.0));
-        engine.needs_layouts().then(|| {
-            engine
-                .named_layout(seat, "random", &mut dice)
-                .expect("a layout")
-        })
-    };
-    Seat::BOTH.map(layout)
 }
 
 /// What stands on the screen, line by line.
@@ -189,7 +137,7 @@ const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 #[test]
 fn every_variant_has_its_screen() {
     for id in masque_variants::ids() {
-        let Ok(loaded) = load(id, None, &[]) else {
+        let Ok(loaded) = load(&id, None, &[]) else {
             // A folder that others extend, and no game by itself.
             continue;
         };
@@ -200,7 +148,7 @@ fn every_variant_has_its_screen() {
             .get("en")
             .cloned()
             .unwrap_or_default();
-        let mut place = after(id, [Player::Human, Player::Random], 12);
+        let mut place = after(&id, [Player::Human, Player::Random], 12);
         for size in SIZES {
             let screen = shown(&mut place.game, size);
             assert!(screen.contains(&title), "{id}:\n{screen}");
@@ -379,7 +327,10 @@ fn earlier_positions_are_looked_at_and_left_again() {
     let now = shown(&mut place.game, (80, 24));
     press(&mut place.game, KeyCode::Home);
     let screen = shown(&mut place.game, (80, 24));
-    assert!(screen.contains(&text::at_step(0, 4)), "{screen}");
+    assert!(
+        screen.contains(&text::at_step(Lang::ENGLISH, 0, 4)),
+        "{screen}"
+    );
     press(&mut place.game, KeyCode::PageDown);
     assert_eq!(place.game.back, Some(1));
     // Nothing is played into the past.
@@ -481,11 +432,11 @@ fn a_curtain_hides_what_the_other_knows() {
             .map(str::trim)
             .filter(|l| !l.is_empty())
             .collect();
-        assert_eq!(words, text::curtain("Red"), "{screen}");
+        assert_eq!(words, text::curtain(Lang::ENGLISH, "Red"), "{screen}");
     }
     let mut place = handed_over(false);
     let game = &mut place.game;
-    assert!(shown(game, (80, 24)).contains(text::HAND_OVER));
+    assert!(shown(game, (80, 24)).contains(&SETTINGS.word(text::HAND_OVER)));
     press(game, KeyCode::Enter);
     assert!(game.wipe, "the terminal is wiped");
     let screen = shown(game, (80, 24));
@@ -494,7 +445,7 @@ fn a_curtain_hides_what_the_other_knows() {
         .map(str::trim)
         .filter(|l| !l.is_empty())
         .collect();
-    assert_eq!(words, text::curtain("Blue"), "{screen}");
+    assert_eq!(words, text::curtain(Lang::ENGLISH, "Blue"), "{screen}");
     // Nothing gets through it but Enter.
     for code in [
         KeyCode::Esc,
@@ -567,7 +518,8 @@ fn a_layout_is_arranged_by_keys() {
 fn key_tables() -> String {
     let mut out = String::new();
     for group in keys::GAME.iter().chain(keys::REPLAY).chain(keys::PLACEMENT) {
-        out.push_str(&format!("\n### {}\n\n| keys | |\n|---|---|\n", group.title));
+        let title = SETTINGS.word(group.title);
+        out.push_str(&format!("\n### {title}\n\n| keys | |\n|---|---|\n"));
         for key in group.keys {
             out.push_str(&format!(
                 "| {} | {} |\n",

@@ -1,266 +1,351 @@
-//! Every word of the full-screen front end.
+//! What the full-screen front end says: ids of messages, and the messages that need more than an id.
 
+use std::borrow::Cow;
+
+use fluent_bundle::FluentValue;
 use masque_core::action::{Action, Tag};
 use masque_core::engine::Engine;
 use masque_core::event::Event;
-use masque_core::piece::{Cell, Piece};
+use masque_core::observation::Seen;
+use masque_core::piece::{Cell, Kind, Piece, Side};
 use masque_core::site::Site;
 use masque_core::spec::Verdict;
 
-pub(crate) const KEYS_BOARD: &str = "On the board";
-pub(crate) const KEYS_LOOK: &str = "What is shown";
-pub(crate) const KEYS_MORE: &str = "More";
-pub(crate) const KEYS_REPLAY: &str = "In a replay";
-pub(crate) const KEYS_PLACEMENT: &str = "Laying out in secret";
-pub(crate) const KEY_MOVE: &str = "move the cursor";
-pub(crate) const KEY_CHOOSE: &str = "select a piece, then where it goes; turn up or place at once";
-pub(crate) const KEY_CANCEL: &str = "let go of what is selected, leave what is open";
-pub(crate) const KEY_MENU: &str = "pass, stop, choose; draw, undo, resign and the rest";
-pub(crate) const KEY_LINE: &str = "type an action or a command, such as `e2e4` or `why e2e5`";
-pub(crate) const KEY_HINT: &str = "a hint";
-pub(crate) const KEY_GLYPHS: &str = "letters or native characters";
-pub(crate) const KEY_COLOURS: &str = "the next colour scheme";
-pub(crate) const KEY_FLIP: &str = "turn the board round";
-pub(crate) const KEY_TAB: &str = "moves, messages, pieces";
-pub(crate) const KEY_SCROLL: &str = "scroll them";
-pub(crate) const KEY_BACK: &str = "look at earlier positions and back";
-pub(crate) const KEY_ENDS: &str = "the start of the game, the present";
-pub(crate) const KEY_HELP: &str = "this help";
-pub(crate) const KEY_BOOK: &str = "the rulebook, at the clause that was last named";
-pub(crate) const KEY_REDRAW: &str = "draw the screen anew";
-pub(crate) const KEY_STOP: &str = "stop the program; `fg` goes on";
-pub(crate) const KEY_QUIT: &str = "leave; the game is kept";
-pub(crate) const KEY_QUIT_NOW: &str = "leave at once; the game is kept";
-pub(crate) const KEY_NEXT: &str = "the next step";
-pub(crate) const KEY_PREVIOUS: &str = "the step before";
-pub(crate) const KEY_FIRST_LAST: &str = "the start, the end";
-pub(crate) const KEY_GO_TO: &str = "go to a step";
-pub(crate) const KEY_AUTOPLAY: &str = "play by itself, and stop";
-pub(crate) const KEY_SPEED: &str = "faster, slower";
-pub(crate) const KEY_OBSERVER: &str = "by whose eyes, where the record tells";
-pub(crate) const KEY_AS_IN_GAME: &str = "as in a game";
-pub(crate) const KEY_SWAP: &str = "take a piece, then the one it changes places with";
-pub(crate) const KEY_LAYOUTS: &str = "the named layouts";
-pub(crate) const KEY_RANDOM: &str = "a layout at random";
-pub(crate) const KEY_SAVE_LAYOUT: &str = "save this layout to a file";
-pub(crate) const KEY_LOAD_LAYOUT: &str = "load a layout from a file";
-pub(crate) const KEY_READY: &str = "ready: nobody sees the layout, and it cannot be changed";
+use super::palette::Palette;
+use crate::lang::Lang;
 
-pub(crate) const TAB_MOVES: &str = "Moves";
-pub(crate) const TAB_MESSAGES: &str = "Messages";
-pub(crate) const TAB_PIECES: &str = "Pieces";
-pub(crate) const HELP_TITLE: &str = "Keys";
-pub(crate) const BOOK_TITLE: &str = "Rules";
-pub(crate) const MENU_TITLE: &str = "Game";
-pub(crate) const WHICH: &str = "Which?";
-pub(crate) const LEAVE: &str = "Leave? The game is kept.";
-pub(crate) const RESIGN: &str = "Resign?";
-pub(crate) const YES: &str = "yes";
-pub(crate) const NO: &str = "no";
-pub(crate) const NO_BOOK: &str = "This variant has no rulebook.";
-pub(crate) const YOU: &str = "you";
-pub(crate) const IN_CHECK: &str = "in check";
-pub(crate) const THINKING: &str = "thinks";
-pub(crate) const KEY_HINTS: &str = "Enter choose  Space menu  : type  ? help";
-pub(crate) const OVER_HINTS: &str = "[ ] look back  R rules  q leave";
-pub(crate) const HAND_OVER: &str = "Done. Enter: the other player's turn";
-pub(crate) const NOTHING_YET: &str = "nothing yet";
-pub(crate) const ALL_SEEN: &str = "Every piece of the set is on the board and seen.";
-pub(crate) const NO_HINT: &str = "There is no hint now.";
-pub(crate) const NOT_NOW: &str = "It is not your turn.";
-pub(crate) const LOOKING_BACK: &str = "You look at an earlier position; End comes back.";
-pub(crate) const ITEM_DRAW: &str = "offer an agreed end";
-pub(crate) const ITEM_ACCEPT: &str = "accept the offer";
-pub(crate) const ITEM_DECLINE: &str = "decline the offer";
-pub(crate) const ITEM_CLAIM: &str = "claim an end that the rules allow";
-pub(crate) const ITEM_RESIGN: &str = "resign";
-pub(crate) const ITEM_UNDO: &str = "take back";
-pub(crate) const ITEM_BANK: &str = "start the thinking-time bank";
-pub(crate) const ITEM_HINT: &str = "a hint";
-pub(crate) const ITEM_RULES: &str = "the rules";
-pub(crate) const ITEM_HELP: &str = "the keys";
-pub(crate) const ITEM_LEAVE: &str = "leave; the game is kept";
-pub(crate) const PLACEMENT_TITLE: &str = "Secret layout";
-pub(crate) const PLACEMENT_INTRO: &str =
-    "Only you see this. Take a piece, then the one it changes places with.";
-pub(crate) const PLACEMENT_HINTS: &str = "Enter take/swap  Space layouts  D ready  ? help";
-pub(crate) const RANDOM: &str = "random";
-pub(crate) const READY: &str = "Ready? It cannot be changed afterwards.";
-pub(crate) const SAVE_AS: &str = "save layout as";
-pub(crate) const LOAD_FROM: &str = "load layout from";
-pub(crate) const REPLAY_HINTS: &str = "Left Right step  Space play  o eyes  ? help";
-pub(crate) const PLAYING: &str = "playing";
-pub(crate) const EVERYBODY: &str = "everybody";
-pub(crate) const ONLY_PUBLIC: &str = "The game is not over: only what everybody saw can be shown.";
-pub(crate) const UNFINISHED: &str = "The game is not over.";
+pub(crate) const KEYS_BOARD: &str = "tui-keys-board";
+pub(crate) const KEYS_LOOK: &str = "tui-keys-look";
+pub(crate) const KEYS_MORE: &str = "tui-keys-more";
+pub(crate) const KEYS_REPLAY: &str = "tui-keys-replay";
+pub(crate) const KEYS_PLACEMENT: &str = "tui-keys-placement";
+pub(crate) const KEY_MOVE: &str = "tui-key-move";
+pub(crate) const KEY_CHOOSE: &str = "tui-key-choose";
+pub(crate) const KEY_CANCEL: &str = "tui-key-cancel";
+pub(crate) const KEY_MENU: &str = "tui-key-menu";
+pub(crate) const KEY_LINE: &str = "tui-key-line";
+pub(crate) const KEY_HINT: &str = "tui-key-hint";
+pub(crate) const KEY_GLYPHS: &str = "tui-key-glyphs";
+pub(crate) const KEY_COLOURS: &str = "tui-key-colours";
+pub(crate) const KEY_FLIP: &str = "tui-key-flip";
+pub(crate) const KEY_TAB: &str = "tui-key-tab";
+pub(crate) const KEY_SCROLL: &str = "tui-key-scroll";
+pub(crate) const KEY_BACK: &str = "tui-key-back";
+pub(crate) const KEY_ENDS: &str = "tui-key-ends";
+pub(crate) const KEY_HELP: &str = "tui-key-help";
+pub(crate) const KEY_BOOK: &str = "tui-key-book";
+pub(crate) const KEY_REDRAW: &str = "tui-key-redraw";
+pub(crate) const KEY_STOP: &str = "tui-key-stop";
+pub(crate) const KEY_QUIT: &str = "tui-key-quit";
+pub(crate) const KEY_QUIT_NOW: &str = "tui-key-quit-now";
+pub(crate) const KEY_NEXT: &str = "tui-key-next";
+pub(crate) const KEY_PREVIOUS: &str = "tui-key-previous";
+pub(crate) const KEY_FIRST_LAST: &str = "tui-key-first-last";
+pub(crate) const KEY_GO_TO: &str = "tui-key-go-to";
+pub(crate) const KEY_AUTOPLAY: &str = "tui-key-autoplay";
+pub(crate) const KEY_SPEED: &str = "tui-key-speed";
+pub(crate) const KEY_OBSERVER: &str = "tui-key-observer";
+pub(crate) const KEY_AS_IN_GAME: &str = "tui-key-as-in-game";
+pub(crate) const KEY_SWAP: &str = "tui-key-swap";
+pub(crate) const KEY_LAYOUTS: &str = "tui-key-layouts";
+pub(crate) const KEY_RANDOM: &str = "tui-key-random";
+pub(crate) const KEY_SAVE_LAYOUT: &str = "tui-key-save-layout";
+pub(crate) const KEY_LOAD_LAYOUT: &str = "tui-key-load-layout";
+pub(crate) const KEY_READY: &str = "tui-key-ready";
+pub(crate) const TAB_MOVES: &str = "tui-tab-moves";
+pub(crate) const TAB_MESSAGES: &str = "tui-tab-messages";
+pub(crate) const TAB_PIECES: &str = "tui-tab-pieces";
+pub(crate) const HELP_TITLE: &str = "tui-help-title";
+pub(crate) const BOOK_TITLE: &str = "tui-book-title";
+pub(crate) const MENU_TITLE: &str = "tui-menu-title";
+pub(crate) const WHICH: &str = "tui-which";
+pub(crate) const LEAVE: &str = "tui-leave";
+pub(crate) const RESIGN: &str = "tui-resign";
+pub(crate) const YES: &str = "tui-yes";
+pub(crate) const NO: &str = "tui-no";
+pub(crate) const NO_BOOK: &str = "tui-no-book";
+pub(crate) const YOU: &str = "tui-you";
+pub(crate) const KEY_HINTS: &str = "tui-key-hints";
+pub(crate) const OVER_HINTS: &str = "tui-over-hints";
+pub(crate) const HAND_OVER: &str = "tui-hand-over";
+pub(crate) const NOTHING_YET: &str = "tui-nothing-yet";
+pub(crate) const ALL_SEEN: &str = "tui-all-seen";
+pub(crate) const NO_HINT: &str = "tui-no-hint";
+pub(crate) const NOT_NOW: &str = "tui-not-now";
+pub(crate) const LOOKING_BACK: &str = "tui-looking-back";
+pub(crate) const ITEM_DRAW: &str = "tui-item-draw";
+pub(crate) const ITEM_ACCEPT: &str = "tui-item-accept";
+pub(crate) const ITEM_DECLINE: &str = "tui-item-decline";
+pub(crate) const ITEM_CLAIM: &str = "tui-item-claim";
+pub(crate) const ITEM_RESIGN: &str = "tui-item-resign";
+pub(crate) const ITEM_UNDO: &str = "tui-item-undo";
+pub(crate) const ITEM_BANK: &str = "tui-item-bank";
+pub(crate) const ITEM_HINT: &str = "tui-item-hint";
+pub(crate) const ITEM_RULES: &str = "tui-item-rules";
+pub(crate) const ITEM_HELP: &str = "tui-item-help";
+pub(crate) const ITEM_LEAVE: &str = "tui-item-leave";
+pub(crate) const PLACEMENT_TITLE: &str = "tui-placement-title";
+pub(crate) const PLACEMENT_INTRO: &str = "tui-placement-intro";
+pub(crate) const PLACEMENT_HINTS: &str = "tui-placement-hints";
+pub(crate) const RANDOM: &str = "tui-random";
+pub(crate) const READY: &str = "tui-ready";
+pub(crate) const SAVE_AS: &str = "tui-save-as";
+pub(crate) const LOAD_FROM: &str = "tui-load-from";
+pub(crate) const REPLAY_HINTS: &str = "tui-replay-hints";
+pub(crate) const PLAYING: &str = "tui-playing";
+pub(crate) const EVERYBODY: &str = "tui-everybody";
+pub(crate) const ONLY_PUBLIC: &str = "tui-only-public";
+pub(crate) const UNFINISHED: &str = "tui-unfinished";
+
+pub(crate) const LOOKING: &str = "tui-looking";
+
+/// The name by which an engine knows a layout drawn at random.
+pub(crate) const RANDOM_LAYOUT: &str = "random";
 
 /// That the window is too small.
-pub(crate) fn too_small(width: u16, height: u16, needs: (u16, u16)) -> [String; 2] {
+pub(crate) fn too_small(lang: Lang, size: (u16, u16), needs: (u16, u16)) -> [String; 2] {
+    let written = |(width, height): (u16, u16)| format!("{width}x{height}");
     [
-        format!("This window has {width}x{height} characters."),
-        format!("Masque needs {}x{}; make it larger.", needs.0, needs.1),
+        lang.say_with("tui-window-size", &[("size", written(size).into())]),
+        lang.say_with("tui-window-needs", &[("size", written(needs).into())]),
     ]
 }
 
 /// The words of a curtain.
-pub(crate) fn curtain(who: &str) -> [String; 3] {
+pub(crate) fn curtain(lang: Lang, who: &str) -> [String; 3] {
     [
-        format!("{who} to the screen"),
-        "The other player looks away.".to_owned(),
-        "Press Enter when ready.".to_owned(),
+        lang.say_with("tui-curtain", &[("who", who.into())]),
+        lang.say("tui-curtain-away").into_owned(),
+        lang.say("tui-curtain-ready").into_owned(),
     ]
 }
 
 /// Who is to act.
-pub(crate) fn to_act(who: &str) -> String {
-    format!("{who} to act")
+pub(crate) fn to_act(lang: Lang, who: &str) -> String {
+    lang.say_with("tui-to-act", &[("who", who.into())])
+}
+
+/// Which machine thinks.
+pub(crate) fn thinks(lang: Lang, who: &str) -> String {
+    lang.say_with("tui-thinks", &[("who", who.into())])
+}
+
+/// Who is in check.
+pub(crate) fn in_check(lang: Lang, who: &str) -> String {
+    lang.say_with("tui-in-check", &[("who", who.into())])
 }
 
 /// The number of the turn.
-pub(crate) fn turn(number: u32) -> String {
-    format!("turn {number}")
+pub(crate) fn turn(lang: Lang, number: u32) -> String {
+    lang.say_with("tui-turn", &[("number", number.into())])
 }
 
 /// That an earlier position is shown.
-pub(crate) fn at_step(step: usize, of: usize) -> String {
-    format!("step {step} of {of}")
+pub(crate) fn at_step(lang: Lang, step: usize, last: usize) -> String {
+    lang.say_with(
+        "tui-step",
+        &[
+            ("step", step.to_string().into()),
+            ("last", last.to_string().into()),
+        ],
+    )
 }
 
 /// Hazards left.
-pub(crate) fn hazards(left: u16) -> String {
-    format!("Hazards left: {left}")
+pub(crate) fn hazards(lang: Lang, left: u16) -> String {
+    lang.say_with("tui-hazards", &[("left", left.into())])
 }
 
 /// Lost pieces of a side that all know.
-pub(crate) fn lost(side: &str) -> String {
-    format!("{side} lost")
+pub(crate) fn lost(lang: Lang, side: &str) -> String {
+    lang.say_with("tui-lost", &[("side", side.into())])
 }
 
 /// Lost pieces of a side that this seat knows.
-pub(crate) fn learned(side: &str) -> String {
-    format!("{side} lost, known to you")
+pub(crate) fn learned(lang: Lang, side: &str) -> String {
+    lang.say_with("tui-learned", &[("side", side.into())])
 }
 
-/// Lost pieces of a side that nobody but an arbiter knows.
-pub(crate) fn lost_hidden(side: &str, count: u8) -> String {
-    format!("{side} lost unseen: {count}")
+/// Lost pieces of a side that not everybody knows.
+pub(crate) fn lost_hidden(lang: Lang, side: &str, count: u8) -> String {
+    lang.say_with(
+        "tui-lost-hidden",
+        &[("side", side.into()), ("count", count.into())],
+    )
 }
 
 /// Pieces of a side that this seat has not seen.
-pub(crate) fn unseen(side: &str) -> String {
-    format!("{side} unseen")
+pub(crate) fn unseen(lang: Lang, side: &str) -> String {
+    lang.say_with("tui-unseen", &[("side", side.into())])
 }
 
 /// A hint.
-pub(crate) fn hint(action: &str) -> String {
-    format!("Hint: {action}")
+pub(crate) fn hint(lang: Lang, action: &str) -> String {
+    lang.say_with("tui-hint", &[("action", action.into())])
 }
 
 /// Which colour scheme is in force.
-pub(crate) fn scheme(palette: super::palette::Palette) -> &'static str {
-    use super::palette::Palette;
-    match palette {
-        Palette::Default => "Colours: 256",
-        Palette::ColourBlind => "Colours: safe for colour-blind eyes",
-        Palette::Sixteen => "Colours: the terminal's own 16",
-        Palette::Mono => "Colours: none",
-    }
+pub(crate) fn scheme(lang: Lang, palette: Palette) -> Cow<'static, str> {
+    lang.say(match palette {
+        Palette::Default => "tui-colours-many",
+        Palette::ColourBlind => "tui-colours-safe",
+        Palette::Sixteen => "tui-colours-sixteen",
+        Palette::Mono => "tui-colours-none",
+    })
 }
 
 /// By whose eyes a replay is seen.
-pub(crate) fn seen_by(who: &str) -> String {
-    format!("as {who} saw it")
+pub(crate) fn seen_by(lang: Lang, who: &str) -> String {
+    lang.say_with("tui-seen-by", &[("who", who.into())])
 }
 
-/// That a seat is ready.
-pub(crate) fn layout_of(side: &str) -> String {
-    format!("{PLACEMENT_TITLE} of {side}")
+/// Whose layout is arranged.
+pub(crate) fn layout_of(lang: Lang, side: &str) -> String {
+    lang.say_with("tui-layout-of", &[("side", side.into())])
+}
+
+/// That a file was written.
+pub(crate) fn saved(lang: Lang, path: &str) -> String {
+    lang.say_with("tui-saved", &[("path", path.into())])
+}
+
+/// That a file could not be written.
+pub(crate) fn not_saved(lang: Lang, path: &str, error: &str) -> String {
+    lang.say_with(
+        "tui-not-saved",
+        &[("path", path.into()), ("error", error.into())],
+    )
 }
 
 /// Where the game is kept.
-pub(crate) fn kept(path: &str) -> String {
-    format!("Saved as it goes in {path}.")
+pub(crate) fn kept(lang: Lang, path: &str) -> String {
+    lang.say_with("tui-kept", &[("path", path.into())])
 }
 
 /// That a finished game's record is whole.
-pub(crate) fn disclosed(path: &str) -> String {
-    format!("The whole game, with its deal, is in {path}.")
+pub(crate) fn disclosed(lang: Lang, path: &str) -> String {
+    lang.say_with("tui-disclosed", &[("path", path.into())])
 }
 
-/// What is said of a site: its name and what stands there.
-pub(crate) fn site(name: &str, what: &str) -> String {
+/// That a machine player's program is lost, and the game with it.
+pub(crate) fn forfeits(lang: Lang, who: &str, why: &str) -> String {
+    lang.say_with("tui-forfeits", &[("who", who.into()), ("why", why.into())])
+}
+
+/// That nothing may be played from a site.
+pub(crate) fn nothing_from(lang: Lang, site: &str) -> String {
+    lang.say_with("tui-nothing-from", &[("site", site.into())])
+}
+
+/// What an observer sees of a site: its name and what stands there.
+pub(crate) fn site(lang: Lang, engine: &dyn Engine, name: &str, seen: Option<&Seen>) -> String {
+    let what = seen.map_or_else(String::new, |seen| stands(lang, engine, seen));
     format!("{name}: {what}")
 }
 
-/// What may stand on a site, in words.
-pub(crate) fn empty(fog: bool, hazard: bool, number: Option<u8>) -> String {
-    match (fog, hazard, number) {
-        (_, true, _) => "a hazard".to_owned(),
-        (true, _, _) => "fog".to_owned(),
-        (_, _, Some(number)) => format!("empty, {number} hazards beside it"),
-        _ => "empty".to_owned(),
+fn stands(lang: Lang, engine: &dyn Engine, seen: &Seen) -> String {
+    let number = seen.number.filter(|n| *n > 0);
+    match (&seen.piece, seen.hidden) {
+        (Some(known), hidden) => {
+            let piece = named(lang, engine, &known.side, &known.kind);
+            match hidden {
+                true => lang.say_with("tui-site-known", &[("piece", piece.into())]),
+                false => piece,
+            }
+        }
+        (None, true) => lang.say_with("tui-site-hidden", &[("look", seen.look.clone().into())]),
+        (None, false) if seen.hazard => lang.say("tui-site-hazard").into_owned(),
+        (None, false) if seen.fog => lang.say("tui-site-fog").into_owned(),
+        (None, false) => match number {
+            Some(number) => lang.say_with("tui-site-number", &[("number", number.into())]),
+            None => lang.say("tui-site-empty").into_owned(),
+        },
     }
 }
 
-/// A piece that the seat knows.
-pub(crate) fn known(side: &str, kind: &str, hidden: bool) -> String {
-    let secret = if hidden { ", hidden, known to you" } else { "" };
-    format!("{side} {kind}{secret}")
+/// A side and a kind by the names that observations give them.
+fn named(lang: Lang, engine: &dyn Engine, side: &str, kind: &str) -> String {
+    let spec = engine.spec();
+    let found = spec.sides.iter().position(|s| s.name == side);
+    let which = spec.kinds.iter().position(|k| k.name == kind);
+    match (found, which) {
+        (Some(side), Some(kind)) => piece(
+            lang,
+            engine,
+            Piece {
+                side: Side(side as u8),
+                kind: Kind(kind as u8),
+            },
+        ),
+        _ => format!("{side} {kind}"),
+    }
 }
 
-/// A piece that the seat does not know, by its look.
-pub(crate) fn unknown(look: &str) -> String {
-    format!("a hidden piece ({look})")
+/// The name of a kind as a side calls it.
+pub(crate) fn kind(lang: Lang, engine: &dyn Engine, side: Side, kind: Kind) -> String {
+    let spec = engine.spec().kinds.get(kind.index());
+    spec.map_or_else(String::new, |k| lang.kind(k, side).to_owned())
 }
 
-/// What an action is called in a menu, after its notation.
-pub(crate) fn action(engine: &dyn Engine, action: Action) -> String {
-    let kind = |k: masque_core::piece::Kind| {
-        let spec = engine.spec().kinds.get(k.index());
-        spec.map_or_else(String::new, |k| k.name.clone())
-    };
+fn piece(lang: Lang, engine: &dyn Engine, piece: Piece) -> String {
+    let side = lang
+        .side(&engine.spec().sides[piece.side.index()])
+        .to_owned();
+    let kind = kind(lang, engine, piece.side, piece.kind);
+    lang.say_with("tui-piece", &[("side", side.into()), ("kind", kind.into())])
+}
+
+/// A piece as it looked.
+fn look(lang: Lang, engine: &dyn Engine, cell: Cell) -> String {
+    match (cell.as_piece(), cell.side()) {
+        (Some(p), _) if p.kind.index() < engine.spec().kinds.len() => piece(lang, engine, p),
+        (_, Some(side)) => {
+            let side = lang.side(&engine.spec().sides[side.index()]).to_owned();
+            lang.say_with("tui-hidden-of", &[("side", side.into())])
+        }
+        _ => lang.say("tui-hidden").into_owned(),
+    }
+}
+
+/// What an action of a side is called in a menu, after its notation.
+pub(crate) fn action(lang: Lang, engine: &dyn Engine, side: Side, action: Action) -> String {
+    let kind = |k: Kind| kind(lang, engine, side, k);
     match action.tag() {
         Tag::Move => match action.kind() {
-            Some(k) => format!("move and become a {}", kind(k)),
+            Some(k) => lang.say_with("tui-action-promote", &[("kind", kind(k).into())]),
             None => {
                 let manners = &engine.spec().manners;
                 match manners.get(usize::from(action.manner())) {
-                    Some(name) if action.manner() > 0 => format!("move ({name})"),
-                    _ => "move".to_owned(),
+                    Some(name) if action.manner() > 0 => {
+                        lang.say_with("tui-action-manner", &[("manner", name.clone().into())])
+                    }
+                    _ => lang.say("tui-action-move").into_owned(),
                 }
             }
         },
-        Tag::Flip => "turn it up".to_owned(),
+        Tag::Flip => lang.say("tui-action-flip").into_owned(),
         Tag::Place => match action.kind() {
-            Some(k) => format!("place a {}", kind(k)),
-            None => "place".to_owned(),
+            Some(k) => lang.say_with("tui-action-place-kind", &[("kind", kind(k).into())]),
+            None => lang.say("tui-action-place").into_owned(),
         },
-        Tag::Pass => "pass the turn".to_owned(),
+        Tag::Pass => lang.say("tui-action-pass").into_owned(),
         Tag::Special => {
             let id = usize::from(action.arg().unwrap_or(0));
             let special = engine.spec().specials.get(id);
             special.map_or_else(String::new, |s| s.name.clone())
         }
         Tag::Choose => action.kind().map_or_else(String::new, kind),
-        Tag::Stop => "end the chain".to_owned(),
-        Tag::Swap => "swap sides".to_owned(),
-        Tag::Castle => "castle".to_owned(),
+        Tag::Stop => lang.say("tui-action-stop").into_owned(),
+        Tag::Swap => lang.say("tui-action-swap").into_owned(),
+        Tag::Castle => lang.say("tui-action-castle").into_owned(),
     }
 }
 
 /// An event in words; nothing where the action's own text says it all.
-pub(crate) fn event(engine: &dyn Engine, event: &Event) -> Option<String> {
-    let at = |site: &Site| engine.site_name(*site).to_owned();
-    let piece = |p: &Piece| {
-        let side = &engine.spec().sides[p.side.index()].name;
-        let kind = engine.spec().kinds.get(p.kind.index());
-        format!("{side} {}", kind.map_or("piece", |k| k.name.as_str()))
-    };
-    let look = |cell: &Cell| match (cell.as_piece(), cell.side()) {
-        (Some(p), _) if p.kind.index() < engine.spec().kinds.len() => piece(&p),
-        (_, Some(side)) => format!("hidden {} piece", engine.spec().sides[side.index()].name),
-        _ => "hidden piece".to_owned(),
-    };
+pub(crate) fn event(lang: Lang, engine: &dyn Engine, event: &Event) -> Option<String> {
+    let at = |site: &Site| FluentValue::from(engine.site_name(*site).to_owned());
+    let piece = |p: &Piece| FluentValue::from(piece(lang, engine, *p));
+    let look = |cell: &Cell| FluentValue::from(look(lang, engine, *cell));
     Some(match event {
         Event::Moved { .. }
         | Event::Castled { .. }
@@ -269,13 +354,18 @@ pub(crate) fn event(engine: &dyn Engine, event: &Event) -> Option<String> {
         | Event::Stopped
         | Event::Acted { .. }
         | Event::Ended(_) => return None,
-        Event::Revealed { at: site, piece: p } => format!("{} is a {}", at(site), piece(p)),
-        Event::Captured { at: site, look: l } => {
-            format!("the {} on {} is captured", look(l), at(site))
-        }
-        Event::Identity { at: site, piece: p } => {
-            format!("what was lost on {} was a {}", at(site), piece(p))
-        }
+        Event::Revealed { at: site, piece: p } => lang.say_with(
+            "tui-event-revealed",
+            &[("site", at(site)), ("piece", piece(p))],
+        ),
+        Event::Captured { at: site, look: l } => lang.say_with(
+            "tui-event-captured",
+            &[("site", at(site)), ("piece", look(l))],
+        ),
+        Event::Identity { at: site, piece: p } => lang.say_with(
+            "tui-event-identity",
+            &[("site", at(site)), ("piece", piece(p))],
+        ),
         Event::Clashed {
             from,
             at: site,
@@ -283,54 +373,65 @@ pub(crate) fn event(engine: &dyn Engine, event: &Event) -> Option<String> {
         } => {
             let (from, site) = (at(from), at(site));
             match verdict {
-                Verdict::Take => format!("{from} beats {site}"),
-                Verdict::Both => format!("{from} and {site} are both lost"),
-                Verdict::Lost => format!("{from} loses against {site}"),
-                Verdict::Stay => format!("{from} and {site} both stay"),
-                Verdict::Refuse => format!("{from} may not take {site}"),
+                Verdict::Take => {
+                    lang.say_with("tui-event-beats", &[("from", from), ("site", site)])
+                }
+                Verdict::Both => lang.say_with("tui-event-both", &[("from", from), ("site", site)]),
+                Verdict::Lost => {
+                    lang.say_with("tui-event-loses", &[("from", from), ("site", site)])
+                }
+                Verdict::Stay => lang.say_with("tui-event-stay", &[("from", from), ("site", site)]),
+                Verdict::Refuse => {
+                    lang.say_with("tui-event-may-not", &[("from", from), ("site", site)])
+                }
             }
         }
-        Event::Lost { at: site, look: l } => format!("the {} from {} is lost", look(l), at(site)),
-        Event::Removed { at: site, look: l } => {
-            format!("the {} on {} is taken off", look(l), at(site))
+        Event::Lost { at: site, look: l } => {
+            lang.say_with("tui-event-lost", &[("site", at(site)), ("piece", look(l))])
         }
-        Event::Turned { at: site, piece: p } => {
-            format!("{} turns into a {}", at(site), piece(p))
+        Event::Removed { at: site, look: l } => lang.say_with(
+            "tui-event-removed",
+            &[("site", at(site)), ("piece", look(l))],
+        ),
+        Event::Turned { at: site, piece: p } => lang.say_with(
+            "tui-event-turned",
+            &[("site", at(site)), ("piece", piece(p))],
+        ),
+        Event::Promoted { at: site, kind: k } => {
+            let kind = kind(lang, engine, Side(0), *k);
+            lang.say_with(
+                "tui-event-promoted",
+                &[("site", at(site)), ("kind", kind.into())],
+            )
         }
-        Event::Promoted { at: site, kind } => {
-            let kind = engine.spec().kinds.get(kind.index());
-            let name = kind.map_or("piece", |k| k.name.as_str());
-            format!("{} becomes a {name}", at(site))
-        }
-        Event::Destroyed { at: site, look: l } => {
-            format!("a hazard destroys the {} on {}", look(l), at(site))
-        }
-        Event::HazardsLeft { left } => format!("hazards left: {left}"),
+        Event::Destroyed { at: site, look: l } => lang.say_with(
+            "tui-event-destroyed",
+            &[("site", at(site)), ("piece", look(l))],
+        ),
+        Event::HazardsLeft { left } => hazards(lang, *left),
         Event::Lifted {
             at: site,
             number,
             hazard,
         } => match hazard {
-            true => format!("{} holds a hazard", at(site)),
-            false => format!("{} shows {number}", at(site)),
+            true => lang.say_with("tui-event-hazard", &[("site", at(site))]),
+            false => lang.say_with(
+                "tui-event-number",
+                &[("site", at(site)), ("number", (*number).into())],
+            ),
         },
-        Event::AllFound => "every hazard is found or gone".to_owned(),
-        Event::Settled { seat, side } => format!(
-            "player {} has {}",
-            seat.0 + 1,
-            engine.spec().sides[side.index()].name
-        ),
-        Event::Swapped => "the players have swapped sides".to_owned(),
-        Event::Refused { clause, .. } => format!("refused ({})", engine.clause(*clause)),
+        Event::AllFound => lang.say("tui-event-all-found").into_owned(),
+        Event::Settled { seat, side } => {
+            let side = lang.side(&engine.spec().sides[side.index()]).to_owned();
+            lang.say_with(
+                "tui-event-settled",
+                &[("number", (seat.0 + 1).into()), ("side", side.into())],
+            )
+        }
+        Event::Swapped => lang.say("tui-event-swapped").into_owned(),
+        Event::Refused { clause, .. } => {
+            let clause = engine.clause(*clause).to_owned();
+            lang.say_with("tui-event-refused", &[("clause", clause.into())])
+        }
     })
-}
-
-/// That nothing may be played from a site.
-pub(crate) fn nothing_from(site: &str) -> String {
-    format!("Nothing may be played from {site}.")
-}
-
-/// That a machine player's program is lost, and the game with it.
-pub(crate) fn forfeits(who: &str, why: &str) -> String {
-    format!("{who} forfeits the game: {why}.")
 }

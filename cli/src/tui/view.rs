@@ -31,11 +31,12 @@ type Styled = (String, Style);
 pub(crate) fn game(game: &mut Game, frame: &mut Frame<'_>, now: u64) {
     let area = frame.area();
     game.areas = Areas::default();
-    if too_small(frame.buffer_mut(), area) {
+    if too_small(frame.buffer_mut(), area, &game.settings) {
         return;
     }
     if let Overlay::Curtain(seat) = game.overlay {
-        curtain(frame.buffer_mut(), area, &game.table.seat_name(seat));
+        let who = game.table.seat_name(seat);
+        curtain(frame.buffer_mut(), area, &game.settings, &who);
         return;
     }
     let (seen, drawing) = game.look();
@@ -75,28 +76,28 @@ pub(crate) fn split(area: Rect, shape: &Shape) -> (Rect, Rect) {
 }
 
 /// Says that the window is too small, where it is.
-pub(crate) fn too_small(buf: &mut Buffer, area: Rect) -> bool {
+pub(crate) fn too_small(buf: &mut Buffer, area: Rect, settings: &Settings) -> bool {
     if area.width >= SMALLEST.0 && area.height >= SMALLEST.1 {
         return false;
     }
-    let lines = text::too_small(area.width, area.height, SMALLEST);
-    middle(buf, area, &lines);
+    let lines = text::too_small(settings.lang, (area.width, area.height), SMALLEST);
+    middle(buf, area, settings, &lines);
     true
 }
 
 /// Nothing but who is to sit down.
-pub(crate) fn curtain(buf: &mut Buffer, area: Rect, who: &str) {
-    middle(buf, area, &text::curtain(who));
+pub(crate) fn curtain(buf: &mut Buffer, area: Rect, settings: &Settings, who: &str) {
+    middle(buf, area, settings, &text::curtain(settings.lang, who));
 }
 
 /// Lines in the middle of an area, cut into shorter ones where it is narrow.
-fn middle(buf: &mut Buffer, area: Rect, lines: &[String]) {
+fn middle(buf: &mut Buffer, area: Rect, settings: &Settings, lines: &[String]) {
     let columns = usize::from(area.width);
     let lines: Vec<String> = lines.iter().flat_map(|l| wrap(l, columns)).collect();
     let top = area.y + area.height.saturating_sub(lines.len() as u16) / 2;
     for (line, y) in lines.iter().zip(top..area.bottom()) {
         let x = area.x + area.width.saturating_sub(width(line) as u16) / 2;
-        buf.set_stringn(x, y, line, columns, Style::new());
+        buf.set_stringn(x, y, settings.lang.shown(line), columns, Style::new());
     }
 }
 
@@ -124,11 +125,11 @@ fn panels(game: &mut Game, frame: &mut Frame<'_>, area: Rect, seen: &Observation
 
 /// Title, seats, clocks, what is waited for. Gives the line below.
 fn status(game: &Game, buf: &mut Buffer, area: Rect, seen: &Observation, now: u64) -> u16 {
-    let (table, palette) = (&game.table, game.settings.palette);
+    let (table, palette, lang) = (&game.table, game.settings.palette, game.settings.lang);
     let sides = &table.engine().spec().sides;
     let columns = usize::from(area.width);
     let mut y = area.y;
-    let turn = text::turn(seen.turns + 1);
+    let turn = text::turn(lang, seen.turns + 1);
     let bold = Style::new().add_modifier(Modifier::BOLD);
     buf.set_stringn(area.x, y, table.title(), columns, bold);
     buf.set_stringn(
@@ -152,7 +153,7 @@ fn status(game: &Game, buf: &mut Buffer, area: Rect, seen: &Observation, now: u6
             None => bold,
         };
         let who = match table.is_human(seat) {
-            true if table.listener() == Observer::Seat(seat) => text::YOU.to_owned(),
+            true if table.listener() == Observer::Seat(seat) => game.settings.word(text::YOU),
             true => String::new(),
             false => table.player(seat).to_string(),
         };
@@ -168,7 +169,7 @@ fn status(game: &Game, buf: &mut Buffer, area: Rect, seen: &Observation, now: u6
         ]);
         buf.set_line(area.x, y, &line, area.width);
         if let Some(clock) = table.clock() {
-            let left = time::remaining(clock, now, seat);
+            let left = time::remaining(table.lang(), clock, now, seat);
             let style = match is_short(clock, now, seat) {
                 true => palette.warning(),
                 false => Style::new(),
@@ -180,7 +181,7 @@ fn status(game: &Game, buf: &mut Buffer, area: Rect, seen: &Observation, now: u6
     }
     for (line, style) in state(game, seen) {
         for line in wrap(&line, columns) {
-            buf.set_stringn(area.x, y, line, columns, style);
+            buf.set_stringn(area.x, y, lang.shown(&line), columns, style);
             y += 1;
         }
     }
@@ -200,34 +201,37 @@ fn is_short(clock: &masque_core::clock::Clock, now: u64, seat: Seat) -> bool {
 
 /// What the game waits for, in a line or two.
 fn state(game: &Game, seen: &Observation) -> Vec<Styled> {
-    let (table, palette) = (&game.table, game.settings.palette);
+    let (table, palette, lang) = (&game.table, game.settings.palette, game.settings.lang);
     let mut lines = Vec::new();
     if let Some(step) = game.back {
-        let words = text::at_step(step, table.done().len());
+        let words = text::at_step(lang, step, table.done().len());
         lines.push((words, palette.warning()));
     } else if let Some(outcome) = table.outcome() {
         lines.push((table.result(outcome), palette.accent()));
     } else if game.handing {
-        lines.push((text::HAND_OVER.to_owned(), palette.accent()));
+        lines.push((game.settings.word(text::HAND_OVER), palette.accent()));
     } else {
         let name = table.seat_name(table.turn());
         let mut words = match game.is_thinking() {
-            true => format!("{name} {}", text::THINKING),
-            false => text::to_act(&name),
+            true => text::thinks(lang, &name),
+            false => text::to_act(lang, &name),
         };
         let phase = table.phase_words();
         if !phase.is_empty() {
             words = format!("{words} ({phase})");
         }
         lines.push((words, Style::new()));
+        if game.is_hinting() {
+            lines.push((game.settings.word(text::LOOKING), palette.accent()));
+        }
     }
     if seen.in_check {
         let seat = Seat(seen.turn);
-        let words = format!("{} {}", table.seat_name(seat), text::IN_CHECK);
+        let words = text::in_check(lang, &table.seat_name(seat));
         lines.push((words, palette.warning()));
     }
     if let Some(terrain) = &seen.terrain {
-        lines.push((text::hazards(terrain.left), Style::new()));
+        lines.push((text::hazards(lang, terrain.left), Style::new()));
     }
     lines
 }
@@ -236,7 +240,7 @@ fn tabbed(game: &mut Game, buf: &mut Buffer, area: Rect, seen: &Observation) {
     let palette = game.settings.palette;
     let mut x = area.x;
     for tab in Tab::ALL {
-        let name = format!(" {} ", tab.name());
+        let name = format!(" {} ", game.settings.lang.say(tab.name()));
         let style = match tab == game.tab {
             true => palette.chosen(),
             false => palette.dim(),
@@ -274,7 +278,8 @@ fn stacked(game: &mut Game, buf: &mut Buffer, area: Rect, seen: &Observation) {
             true => game.settings.palette.accent(),
             false => game.settings.palette.dim(),
         };
-        let block = framed(&game.settings, tab.name()).border_style(style);
+        let name = game.settings.word(tab.name());
+        let block = framed(&game.settings, &name).border_style(style);
         let list = block.inner(frame);
         block.render(frame, buf);
         let title = Rect::new(frame.x, frame.y, frame.width, 1);
@@ -317,6 +322,7 @@ fn draw_list(game: &mut Game, buf: &mut Buffer, area: Rect, tab: Tab, seen: &Obs
         Tab::Moves | Tab::Messages => most - scroll,
     };
     for ((line, style), y) in lines.iter().skip(from).zip(area.y..area.bottom()) {
+        let line = game.settings.lang.shown(line);
         buf.set_stringn(area.x, y, line, usize::from(area.width), *style);
     }
     game.areas.lists.push((area, tab));
@@ -335,7 +341,7 @@ fn moves(game: &Game, columns: usize) -> Vec<Styled> {
     let (table, palette) = (&game.table, game.settings.palette);
     let done = table.done();
     if done.is_empty() {
-        return vec![(text::NOTHING_YET.to_owned(), palette.dim())];
+        return vec![(game.settings.word(text::NOTHING_YET), palette.dim())];
     }
     let shown = game.back.unwrap_or(done.len());
     let line = |(i, done): (usize, &crate::table::Done)| {
@@ -356,11 +362,7 @@ fn moves(game: &Game, columns: usize) -> Vec<Styled> {
             false if i + 1 > shown => palette.dim(),
             false => Style::new(),
         };
-        let mut text: String = text;
-        while width(&text) > columns {
-            text.pop();
-        }
-        (text, style)
+        (cut(&text, columns, game.settings.ascii), style)
     };
     done.iter().enumerate().map(line).collect()
 }
@@ -389,7 +391,7 @@ fn messages(game: &Game, columns: usize) -> Vec<Styled> {
 
 /// What is off the board, and what is on it unseen, as the one at the screen knows it.
 fn pieces(game: &Game, columns: usize, seen: &Observation) -> Vec<Styled> {
-    let (table, palette) = (&game.table, game.settings.palette);
+    let (table, palette, lang) = (&game.table, game.settings.palette, game.settings.lang);
     let spec = table.engine().spec();
     let mut lines = Vec::new();
     for side in masque_core::piece::Side::BOTH {
@@ -404,17 +406,17 @@ fn pieces(game: &Game, columns: usize, seen: &Observation) -> Vec<Styled> {
                 lines.extend(wrap(&text, columns).into_iter().map(|l| (l, style)));
             }
         };
-        list(text::lost(&title), &seen.lost);
-        list(text::learned(&title), &seen.learned);
-        list(text::unseen(&title), &seen.pool);
+        list(text::lost(lang, &title), &seen.lost);
+        list(text::learned(lang, &title), &seen.learned);
+        list(text::unseen(lang, &title), &seen.pool);
         let hidden = seen.lost_hidden[side.index()];
         if hidden > 0 {
-            let text = text::lost_hidden(&title, hidden);
+            let text = text::lost_hidden(lang, &title, hidden);
             lines.extend(wrap(&text, columns).into_iter().map(|l| (l, style)));
         }
     }
     if lines.is_empty() {
-        let all = wrap(text::ALL_SEEN, columns);
+        let all = wrap(&lang.say(text::ALL_SEEN), columns);
         lines.extend(all.into_iter().map(|l| (l, palette.dim())));
     }
     lines
@@ -450,6 +452,8 @@ fn foot(game: &Game, frame: &mut Frame<'_>, area: Rect) {
         Some(_) => text::OVER_HINTS,
         None => text::KEY_HINTS,
     };
+    let hints = game.settings.word(hints);
+    let hints = game.settings.lang.shown(&hints);
     let y = area.bottom() - 1;
     let columns = usize::from(area.width);
     frame
@@ -464,10 +468,8 @@ fn foot(game: &Game, frame: &mut Frame<'_>, area: Rect) {
         } else {
             Style::new()
         };
-        let line = wrap(&message.text, columns)
-            .into_iter()
-            .next()
-            .unwrap_or_default();
+        let line = cut(&message.text, columns, game.settings.ascii);
+        let line = game.settings.lang.shown(&line);
         frame
             .buffer_mut()
             .set_stringn(area.x, area.y, line, columns, style);
@@ -488,6 +490,23 @@ pub(crate) fn typed(frame: &mut Frame<'_>, area: Rect, prompt: &str, line: &supe
     buf.set_stringn(area.x, y, " ".repeat(columns), columns, Style::new());
     buf.set_stringn(area.x, y, text, columns, Style::new());
     frame.set_cursor_position((area.x + width(&before) as u16, y));
+}
+
+/// A text in one line, its end left out where it is too long.
+fn cut(text: &str, columns: usize, ascii: bool) -> String {
+    let line = text.lines().next().unwrap_or_default();
+    if width(line) <= columns {
+        return line.to_owned();
+    }
+    let dots = if ascii { "..." } else { "…" };
+    let mut kept = String::new();
+    for c in line.chars() {
+        if width(&kept) + width(c.encode_utf8(&mut [0; 4])) + width(dots) > columns {
+            break;
+        }
+        kept.push(c);
+    }
+    kept + dots
 }
 
 fn overlay(game: &mut Game, frame: &mut Frame<'_>, area: Rect) {
@@ -542,16 +561,17 @@ pub(crate) fn help(
         if !lines.is_empty() {
             lines.push((String::new(), Style::new()));
         }
-        lines.push((group.title.to_owned(), settings.palette.accent()));
+        lines.push((settings.word(group.title), settings.palette.accent()));
         for key in group.keys {
-            let does = wrap(key.does, columns - wide - 2);
+            let does = wrap(&settings.lang.say(key.does), columns - wide - 2);
             for (i, line) in does.into_iter().enumerate() {
                 let keys = if i == 0 { key.keys } else { "" };
                 lines.push((format!("{keys:<wide$}  {line}"), Style::new()));
             }
         }
     }
-    let block = framed(settings, text::HELP_TITLE);
+    let title = settings.word(text::HELP_TITLE);
+    let block = framed(settings, &title);
     let inner = window(frame, area, (78, lines.len() as u16 + 2), block);
     scrolled_lines(frame.buffer_mut(), inner, &lines, scroll)
 }
@@ -565,7 +585,8 @@ pub(crate) fn rules(
     scroll: Option<usize>,
     clause: Option<&str>,
 ) -> usize {
-    let block = framed(settings, text::BOOK_TITLE);
+    let title = settings.word(text::BOOK_TITLE);
+    let block = framed(settings, &title);
     let inner = window(frame, area, (84, area.height), block);
     let inner = Rect::new(
         inner.x + 1,
@@ -589,7 +610,7 @@ pub(crate) fn rules(
         lines.push((row.text, style));
     }
     if lines.is_empty() {
-        lines.push((text::NO_BOOK.to_owned(), Style::new()));
+        lines.push((settings.word(text::NO_BOOK), Style::new()));
     }
     scrolled_lines(frame.buffer_mut(), inner, &lines, scroll)
 }

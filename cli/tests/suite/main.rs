@@ -1,8 +1,11 @@
 //! The program as its users meet it: exit codes, messages, the engine protocol.
 
+mod bots;
 mod input;
+mod kill;
 mod opponents;
 mod peers;
+mod pictures;
 mod program;
 mod protocol;
 mod records;
