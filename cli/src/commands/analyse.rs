@@ -248,7 +248,8 @@ impl Source {
         done: &[&(Entry, Range<usize>)],
     ) -> Result<Place<'_>, Failure> {
         if read.header.eyes == Observer::Public && self.engine().spec().hidden.owner_knows {
-            let message = "this game is not over, and its record does not say what its players knew";
+            let message =
+                "this game is not over, and its record does not say what its players knew";
             let wrong = Diagnostic::new("unfinished", message);
             return Err(wrong.hint("ask again when it is over").into());
         }
