@@ -54,6 +54,11 @@ pub(crate) fn analyse(args: &AnalyseArgs, console: &Console) -> Ran {
         found: found.as_ref(),
         belief: &belief,
         board: place.chair().draw(&style),
+        // Brackets round the last action would say nothing of hazards.
+        plain: place.chair().draw(&Style {
+            marks: false,
+            ..style
+        }),
     };
     let mut out = io::stdout().lock();
     if moment.json {
@@ -242,6 +247,12 @@ impl Source {
         read: &Read,
         done: &[&(Entry, Range<usize>)],
     ) -> Result<Place<'_>, Failure> {
+        if read.header.eyes == Observer::Public && self.engine().spec().hidden.owner_knows {
+            let message =
+                "this game is not over, and its record does not say what its players knew";
+            let wrong = Diagnostic::new("unfinished", message);
+            return Err(wrong.hint("ask again when it is over").into());
+        }
         let mut earlier = Vec::new();
         for text in &read.header.earlier {
             earlier.push(read_position(self.engine(), "earlier", text)?);
@@ -369,6 +380,7 @@ struct Analysis<'a> {
     found: Option<&'a Found>,
     belief: &'a Believed,
     board: Drawing,
+    plain: Drawing,
 }
 
 impl Analysis<'_> {
@@ -529,7 +541,7 @@ impl Analysis<'_> {
             return Ok(());
         }
         writeln!(out, "\nHazards, in tenths of certainty (* is certain)")?;
-        for line in heat(&self.board, hazards, console.paints()) {
+        for line in heat(&self.plain, hazards, console.paints()) {
             writeln!(out, "{line}")?;
         }
         Ok(())
