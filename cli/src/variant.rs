@@ -375,7 +375,7 @@ pub(crate) fn read_position(
 }
 
 /// The part of a position text that an error is about.
-fn blamed(text: &str, error: &PositionError) -> std::ops::Range<usize> {
+pub(crate) fn blamed(text: &str, error: &PositionError) -> std::ops::Range<usize> {
     let all = 0..text.len();
     let rows_end = text.find(' ').unwrap_or(text.len());
     let token = match error {

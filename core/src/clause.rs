@@ -1,7 +1,7 @@
 //! Clause slugs, interned.
 
 /// A clause of the rulebook, by index into the variant's clauses.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ClauseId(pub u16);
 
 /// The clause slugs that a variant's rules refer to.

@@ -41,6 +41,8 @@ pub struct Settings {
     pub rollout: Option<u32>,
     /// Of how many candidates drawn a rollout takes the one that captures most.
     pub candidates: u8,
+    /// For how many plies a rollout first takes the best capture of all there are.
+    pub sharp: u32,
     /// How much captures draw the search to them before they have been tried, 0 for not at all.
     pub bias: f64,
     /// By how much of a game an action that was not tried is held to be worse than its node.
@@ -49,7 +51,8 @@ pub struct Settings {
     pub sure: f64,
     /// Whether to stop once the best action can no longer be overtaken.
     pub early_stop: bool,
-    /// How many nodes are kept at most; beyond them simulations go on, and the tree no longer grows.
+    /// How many nodes are kept at most, with sixteen actions each; beyond them simulations go on, and the tree no longer
+    /// grows. A node takes about 500 bytes.
     pub nodes: usize,
 }
 
@@ -60,12 +63,13 @@ impl Default for Settings {
             simulations: None,
             exploration: 0.7,
             rollout: None,
-            candidates: 3,
+            candidates: 6,
+            sharp: 3,
             bias: 1.0,
             untried: 0.1,
             sure: 0.15,
             early_stop: true,
-            nodes: 1 << 20,
+            nodes: 1 << 18,
         }
     }
 }

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use crate::args::{AnalyseArgs, HintArgs, MomentArgs};
 use crate::console::Console;
 use crate::exit::{Exit, Failure, Ran};
-use crate::opponents::{Chair, Start, Thinking, levels, search};
+use crate::opponents::{Chair, Start, Thinking, search};
 use crate::record::{Deed, Entry, Read, open_record, redo, start_of, truth_of, wrong};
 use crate::table::describe;
 use crate::told::{Place, Told, Words, hook};
@@ -27,7 +27,9 @@ use crate::variant::{Loaded, find, load_chosen, read_position, seat_of, seed, st
 
 /// The stream that hints and analyses draw from; those below deal, lay out and play.
 const STREAM: Stream = Stream::Bot(48);
-/// How many actions are told of beside the best.
+/// The simulations made when no budget is given.
+const SIMULATIONS: u64 = 3_000;
+/// How many actions are told of.
 const SHOWN: usize = 12;
 /// The likelihood below which a piece is not told.
 const LEAST: f64 = 0.005;
@@ -39,7 +41,12 @@ pub(crate) fn analyse(args: &AnalyseArgs, console: &Console) -> Ran {
     let loaded = &source.loaded;
     let style = Style::choose(args.ascii, args.native);
     let mut place = source.place(moment)?;
-    let found = think(&mut place, moment, args.threads, console)?;
+    let thinking = Thinking {
+        threads: Some(args.threads),
+        whole: true,
+        ..Thinking::default()
+    };
+    let found = think(&mut place, moment, thinking, console)?;
     let belief = Believed::of(&mut place)?;
     let analysis = Analysis {
         loaded,
@@ -63,7 +70,7 @@ pub(crate) fn hint(args: &HintArgs, console: &Console) -> Ran {
     let source = open(moment)?;
     let loaded = &source.loaded;
     let mut place = source.place(moment)?;
-    let found = think(&mut place, moment, 1, console)?;
+    let found = think(&mut place, moment, Thinking::default(), console)?;
     let chair = place.chair();
     let found = found.ok_or_else(|| {
         let message = match chair.observation().outcome {
@@ -121,6 +128,10 @@ struct Source {
 fn open(moment: &MomentArgs) -> Result<Source, Failure> {
     let file = moment.given.as_deref().map(Path::new);
     let Some(path) = file.filter(|path| path.is_file()) else {
+        if let Some(path) = file.filter(|path| path.extension().is_some_and(|e| e == "masque")) {
+            let message = format!("there is no file {}", path.display());
+            return Err(Diagnostic::new("no-record", message).into());
+        }
         if moment.step.is_some() {
             let wrong = Diagnostic::new("no-record", "a step is one of a saved game");
             return Err(wrong.hint("give the file of one").into());
@@ -199,7 +210,7 @@ impl Source {
         start: &str,
         done: &[&(Entry, Range<usize>)],
     ) -> Result<Place<'_>, Failure> {
-        let mut game = start_of(&self.loaded, &read.header, start)?;
+        let mut game = start_of(&self.loaded, source, &read.header, start)?;
         let mut earlier = Vec::new();
         for text in &read.header.earlier {
             earlier.push(read_position(self.engine(), "earlier", text)?);
@@ -286,7 +297,7 @@ fn read_deed(told: &mut Told<'_>, deed: &Deed) -> Result<(), Diagnostic> {
 fn think(
     place: &mut Place<'_>,
     moment: &MomentArgs,
-    threads: u8,
+    thinking: Thinking,
     console: &Console,
 ) -> Result<Option<Found>, Failure> {
     if place.chair().legal().map_err(hook)?.is_empty() {
@@ -294,17 +305,17 @@ fn think(
     }
     let free = moment.simulations.is_none() && moment.time.is_none();
     let thinking = Thinking {
-        simulations: moment.simulations.or(free.then(|| levels::simulations(6))),
+        simulations: moment.simulations.or(free.then_some(SIMULATIONS)),
         time: moment.time.map(std::time::Duration::from_secs_f64),
-        threads: Some(threads),
-        ..Thinking::default()
+        ..thinking
     };
+    let threads = thinking.threads();
     let bar = console.progress("thinking", thinking.simulations);
     let mut dice = seed(Some(moment.seed.unwrap_or(0)))?.stream(STREAM);
     let found = place.with_belief(|belief| {
         search(belief, &thinking, &mut dice, &|progress| {
             if progress.simulations % 64 == 0 {
-                bar.set_position(progress.simulations * u64::from(threads));
+                bar.set_position(progress.simulations * threads);
             }
             true
         })
@@ -369,11 +380,17 @@ impl Analysis<'_> {
         self.loaded.engine.site_name(site)
     }
 
-    /// Hidden pieces that still stand, each with what it may be, the likeliest first.
+    /// Hidden pieces that stand and are not known to the seat, each with what it may be, the likeliest first.
     fn pieces(&self) -> Vec<(Site, Vec<(Piece, f64)>)> {
+        let seen = self.chair.observation();
+        let known = |site: Site| {
+            seen.sites
+                .get(site.index())
+                .is_some_and(|s| s.piece.is_some())
+        };
         let marginals = self.belief.marginals.iter();
         let standing = marginals.flat_map(|m| &m.pieces).filter_map(|marginal| {
-            let site = marginal.site?;
+            let site = marginal.site.filter(|site| !known(*site))?;
             let mut pieces = marginal.pieces.clone();
             pieces.sort_by(|a, b| b.1.total_cmp(&a.1));
             Some((site, pieces))

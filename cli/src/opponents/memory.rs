@@ -112,7 +112,7 @@ mod tests {
         let starts = starts(engine, &setup, &[]);
         let mut game = begin(engine, &setup, &[], true).expect("a start");
         let mut memory = Memory::default();
-        let mut at = |game: &dyn Match, memory: &mut Memory| {
+        let at = |game: &dyn Match, memory: &mut Memory| {
             let chair = Chair::new(engine, &starts[0], game, Seat(0));
             let anew = told(Memory::default().belief(&chair).expect("a belief"));
             assert_eq!(told(memory.belief(&chair).expect("a belief")), anew);

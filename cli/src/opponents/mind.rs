@@ -9,6 +9,7 @@ use masque_scripting::diag::Diagnostic;
 
 use super::chair::Chair;
 use super::memory::Memory;
+use super::module;
 use super::player::{Player, Thinking};
 use super::program::{Asked, Kept};
 use super::search::{GoOn, search};
@@ -20,6 +21,7 @@ use crate::variant::Loaded;
 pub(crate) struct Opponent {
     player: Player,
     kept: Option<Kept>,
+    module: Option<module::Player>,
 }
 
 impl Opponent {
@@ -30,15 +32,16 @@ impl Opponent {
     pub(crate) fn ready(player: &Player, loaded: &Loaded) -> Result<Self, Diagnostic> {
         let kept = match player {
             Player::Engine(program) => Some(Kept::start(program, loaded)?),
-            Player::Wasm(module) => {
-                let message = format!("modules cannot play yet: {}", module.file.display());
-                return Err(Diagnostic::new("no-bot", message));
-            }
+            _ => None,
+        };
+        let module = match player {
+            Player::Wasm(module) => Some(module::Player::ready(module, loaded)?),
             _ => None,
         };
         Ok(Self {
             player: player.clone(),
             kept,
+            module,
         })
     }
 
@@ -49,6 +52,9 @@ impl Opponent {
 
     /// Sits it down at a game of which it has something in mind already.
     pub(crate) fn sit_remembering(&self, memory: Memory) -> Option<Mind> {
+        if let Some(module) = &self.module {
+            return Some(Mind(Kind::Wasm(Box::new(module.clone()))));
+        }
         Some(Mind(match (&self.player, &self.kept) {
             (Player::Random, _) => Kind::Random,
             (Player::Greedy, _) => Kind::Greedy,
@@ -67,6 +73,7 @@ enum Kind {
     Greedy,
     Mcts(Box<Thinking>, Box<Memory>),
     Engine(Kept, Asked),
+    Wasm(Box<module::Player>),
 }
 
 /// What an opponent chose.
@@ -140,6 +147,7 @@ impl Mind {
                     Err(_) => plain(simple::greedy(chair, dice)?),
                 }
             }
+            Kind::Wasm(module) => plain(module.choose(chair, dice)?),
             Kind::Engine(kept, asked) => {
                 let (action, simulations) = kept.choose(asked, chair, dice)?;
                 Ok(Choice {

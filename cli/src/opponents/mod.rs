@@ -4,9 +4,10 @@
 //! [`Chair`], which shows what its seat may know and has no way to anything else.
 
 mod chair;
-pub(crate) mod levels;
+mod levels;
 mod memory;
 mod mind;
+mod module;
 mod player;
 mod program;
 mod search;

@@ -55,6 +55,8 @@ pub(crate) struct Thinking {
     pub(crate) candidates: Option<u8>,
     /// How much captures draw the search before they were tried.
     pub(crate) bias: Option<f64>,
+    /// Whether to go on though the best action can no longer be overtaken; not for opponents, which have chosen then.
+    pub(crate) whole: bool,
 }
 
 impl Thinking {
@@ -80,6 +82,7 @@ impl Thinking {
             rollout: self.rollout.or(usual.rollout),
             candidates: self.candidates.unwrap_or(usual.candidates),
             bias: self.bias.unwrap_or(usual.bias),
+            early_stop: !self.whole && usual.early_stop,
             ..usual
         }
     }
@@ -112,6 +115,8 @@ pub(crate) struct Module {
     pub(crate) fuel: Option<u64>,
     /// Memory, in MiB.
     pub(crate) memory: Option<u64>,
+    /// Where its messages are written, after what is there.
+    pub(crate) log: Option<PathBuf>,
 }
 
 impl Player {
@@ -181,6 +186,7 @@ impl fmt::Display for Player {
                 let mut pairs = Pairs(vec![format!("wasm:{}", module.file.display())]);
                 pairs.put("fuel", module.fuel.as_ref());
                 pairs.put("memory", module.memory.as_ref());
+                pairs.put("log", module.log.as_ref().map(|l| l.display()).as_ref());
                 f.write_str(&pairs.0.join(","))
             }
         }
@@ -343,7 +349,7 @@ impl Reader {
     }
 
     fn wasm(&self, rest: Range<usize>) -> Result<Module, Diagnostic> {
-        const KEYS: [&str; 2] = ["fuel", "memory"];
+        const KEYS: [&str; 3] = ["fuel", "memory", "log"];
         let body = self.text(rest.clone());
         let file = match body.strip_prefix(':') {
             Some(after) => after.split(',').next().unwrap_or_default(),
@@ -357,6 +363,7 @@ impl Reader {
             file: PathBuf::from(file),
             fuel: None,
             memory: None,
+            log: None,
         };
         let after = rest.start + 1 + file.len();
         if after < rest.end {
@@ -364,6 +371,7 @@ impl Reader {
                 match self.text(pair.key.clone()) {
                     "fuel" => module.fuel = Some(self.text.whole(&pair, 1, 1_000_000)?),
                     "memory" => module.memory = Some(self.text.whole(&pair, 1, 4096)?),
+                    "log" => module.log = Some(PathBuf::from(self.text(pair.value.clone()))),
                     _ => return Err(self.text.unknown(&pair, &KEYS)),
                 }
             }
@@ -402,7 +410,7 @@ mod tests {
             "engine:python3 'my bot.py' --fast",
             "engine,simulations=50,time=1.5,patience=5:./bot: with a colon",
             "wasm:bots/first.wasm",
-            "wasm:first.wat,fuel=50,memory=16",
+            "wasm:first.wat,fuel=50,memory=16,log=said.txt",
         ] {
             assert_eq!(read(text).to_string(), text);
         }

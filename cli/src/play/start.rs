@@ -50,7 +50,7 @@ trait Desk {
     /// Hides what one person saw until the next sits down; `false` when they leave.
     fn curtain(&mut self, who: &str) -> io::Result<bool>;
     /// Says something before the game begins.
-    fn say(&mut self, words: &str);
+    fn announce(&mut self, words: &str);
 }
 
 impl Desk for Console {
@@ -77,7 +77,7 @@ impl Desk for Console {
         Ok(Console::curtain(self, who) != Input::End)
     }
 
-    fn say(&mut self, words: &str) {
+    fn announce(&mut self, words: &str) {
         println!("{}", self.lang.shown(words));
     }
 }
@@ -115,7 +115,7 @@ impl Desk for Full {
         self.front.curtain(who)
     }
 
-    fn say(&mut self, words: &str) {
+    fn announce(&mut self, words: &str) {
         self.first = Some(words.to_owned());
     }
 }
@@ -335,7 +335,9 @@ fn begin(args: &PlayArgs, desk: &mut dyn Desk) -> Result<Option<(Table, Option<S
     let public = game.text(Observer::Public);
     let mut header = Header::new(&loaded.name, &loaded.choices, &loaded.hash, &id, &public);
     header.seal = seal;
-    header.seats = players.each_ref().map(ToString::to_string);
+    header.seats = players
+        .each_ref()
+        .map(|player| player.to_string().replace(char::is_control, " "));
     header.names = names(&*engine, args)?;
     header.date = args.date.clone();
     header.clock = clock.as_ref().map(|c| c.spec().clone());
@@ -458,7 +460,7 @@ fn lay_out(
         layouts.push(layout);
         let lang = desk.lang();
         let who = lang.side(&engine.spec().sides[seat.index()]);
-        desk.say(&lang.say_with("layout-is-ready", &[("who", who.into())]));
+        desk.announce(&lang.say_with("layout-is-ready", &[("who", who.into())]));
     }
     let mut layouts = layouts.into_iter();
     Ok(layouts.next().zip(layouts.next()).map(|(a, b)| [a, b]))
@@ -550,7 +552,7 @@ fn resume(args: &PlayArgs, path: &Path, desk: &mut dyn Desk) -> Result<Table, Fa
     let record = record.synced(players.iter().any(Player::is_human));
     if read.torn {
         let lang = desk.lang();
-        desk.say(&lang.say("record-torn"));
+        desk.announce(&lang.say("record-torn"));
     }
     let footer = footer(&truth);
     let setup = loaded
@@ -559,7 +561,7 @@ fn resume(args: &PlayArgs, path: &Path, desk: &mut dyn Desk) -> Result<Table, Fa
         .map_err(|e| Diagnostic::new("bad-truth", e.to_string()))?;
     Ok(Table::lay(Opening {
         lang: desk.lang(),
-        start: start_of(&loaded, &read.header, &truth.start)?,
+        start: start_of(&loaded, &source, &read.header, &truth.start)?,
         starts: starts(&*loaded.engine, &setup, &[]),
         engine: loaded.engine,
         game,
@@ -576,9 +578,12 @@ fn resume(args: &PlayArgs, path: &Path, desk: &mut dyn Desk) -> Result<Table, Fa
 
 /// Who plays a seat, as the record says.
 fn recorded_player(source: &Arc<Source>, read: &Read, seat: usize) -> Result<Player, Diagnostic> {
-    Player::read("seats", &read.header.seats[seat]).map_err(|wrong| {
-        let at = source.text.find("\nseat").map_or(0, |i| i + 1);
-        wrong.at(Span::new(source, at..at + 4))
+    let word = &read.header.seats[seat];
+    Player::read("seat", word).map_err(|mut wrong| {
+        let line = format!("\nseat {seat} ");
+        let at = source.text.find(&line).map_or(0, |i| i + line.len());
+        wrong.span = Some(Span::new(source, at..at + word.len()));
+        wrong
     })
 }
 

@@ -28,7 +28,7 @@ pub(crate) fn again(
     start: &str,
     read: &Read,
 ) -> Result<Box<dyn Match>, Failure> {
-    let mut game = start_of(loaded, &read.header, start)?;
+    let mut game = start_of(loaded, source, &read.header, start)?;
     check_start(source, &read.header, &*game)?;
     for (entry, range) in &read.entries {
         redo(&mut *game, entry, read.header.eyes)
@@ -43,14 +43,48 @@ pub(crate) fn again(
 /// What is wrong with the truth or with the positions before it.
 pub(crate) fn start_of(
     loaded: &Loaded,
+    source: &Arc<Source>,
     header: &Header,
     truth: &str,
 ) -> Result<Box<dyn Match>, Failure> {
-    let setup = loaded
-        .engine
-        .parse_position(truth)
-        .map_err(|e| Diagnostic::new("bad-truth", e.to_string()))?;
-    begin(&*loaded.engine, header, &setup)
+    let engine = &*loaded.engine;
+    let setup = position(engine, source, truth)?;
+    begin(engine, source, header, &setup).map_err(|failure| placed(failure, source, truth))
+}
+
+/// Reads a position that stands in a record, or in the truth file that belongs to it.
+///
+/// # Errors
+/// What is wrong, with its place in the record where it stands there.
+pub(super) fn position(
+    engine: &dyn Engine,
+    source: &Arc<Source>,
+    text: &str,
+) -> Result<Setup, Diagnostic> {
+    engine.parse_position(text).map_err(|error| {
+        let wrong = Diagnostic::new("bad-record", error.to_string());
+        match source.text.find(text) {
+            Some(at) if !text.is_empty() => {
+                let blamed = variant::blamed(text, &error);
+                wrong.at(Span::new(source, at + blamed.start..at + blamed.end))
+            }
+            _ => wrong,
+        }
+    })
+}
+
+/// A failure without a place, put where a text stands in the record.
+fn placed(failure: Failure, source: &Arc<Source>, text: &str) -> Failure {
+    let at = source.text.find(text);
+    match failure {
+        Failure::Input(mut wrong) => {
+            for wrong in wrong.iter_mut().filter(|w| w.span.is_none()) {
+                wrong.span = at.map(|at| Span::new(source, at..at + text.len()));
+            }
+            Failure::Input(wrong)
+        }
+        other => other,
+    }
 }
 
 /// Starts the game of a record from a truth.
@@ -59,15 +93,13 @@ pub(crate) fn start_of(
 /// What is wrong with the truth or with the positions before it.
 pub(super) fn begin(
     engine: &dyn Engine,
+    source: &Arc<Source>,
     header: &Header,
     truth: &Setup,
 ) -> Result<Box<dyn Match>, Failure> {
     let mut earlier = Vec::new();
     for text in &header.earlier {
-        let setup = engine
-            .parse_position(text)
-            .map_err(|e| Diagnostic::new("bad-record", e.to_string()))?;
-        earlier.push(setup);
+        earlier.push(position(engine, source, text)?);
     }
     variant::begin(engine, truth, &earlier, true)
 }

@@ -9,7 +9,7 @@ use masque_core::piece::Observer;
 use masque_core::random::Seed;
 use masque_scripting::diag::{Diagnostic, Source};
 
-use super::again::{check_start, redo, start_of, told_text, wrong};
+use super::again::{check_start, position, redo, start_of, told_text, wrong};
 use super::{Deed, Entry, Read, heard, hides};
 use crate::exit::Failure;
 use crate::variant::Loaded;
@@ -46,7 +46,7 @@ pub(crate) fn frames(
         return played(loaded, source, read, truth, observer, style);
     }
     if observer == read.header.eyes {
-        return recorded(loaded, read, style);
+        return recorded(loaded, source, read, style);
     }
     Err(match read.header.eyes {
         Observer::Public => Diagnostic::new(
@@ -78,7 +78,7 @@ fn played(
     observer: Observer,
     style: &Style,
 ) -> Result<Vec<Frame>, Failure> {
-    let mut game = start_of(loaded, &read.header, truth)?;
+    let mut game = start_of(loaded, source, &read.header, truth)?;
     check_start(source, &read.header, &*game)?;
     let look = |game: &dyn Match, deed: String, told: String| Frame {
         deed,
@@ -107,10 +107,15 @@ fn played(
 }
 
 /// The frames of a record whose truth is not known: drawn from the positions that it says.
-fn recorded(loaded: &Loaded, read: &Read, style: &Style) -> Result<Vec<Frame>, Failure> {
+fn recorded(
+    loaded: &Loaded,
+    source: &Arc<Source>,
+    read: &Read,
+    style: &Style,
+) -> Result<Vec<Frame>, Failure> {
     let eyes = read.header.eyes;
     let frame = |deed: String, told: String, position: &str| -> Result<Frame, Failure> {
-        let (seen, drawing) = looked_at(loaded, position, eyes, style)?;
+        let (seen, drawing) = looked_at(loaded, source, position, eyes, style)?;
         Ok(Frame {
             deed,
             told,
@@ -156,15 +161,23 @@ fn recorded(loaded: &Loaded, read: &Read, style: &Style) -> Result<Vec<Frame>, F
 /// A position text as its observer sees it; what the text leaves open is known to nobody.
 fn looked_at(
     loaded: &Loaded,
+    source: &Arc<Source>,
     text: &str,
     eyes: Observer,
     style: &Style,
 ) -> Result<(Observation, Drawing), Failure> {
+    position(&*loaded.engine, source, text)?;
+    let place = || {
+        let at = source.text.find(text).unwrap_or(0);
+        at..at + text.len()
+    };
     if eyes == Observer::Public {
         let looked = loaded.engine.look_public(text, style);
-        return looked.map_err(|e| Diagnostic::new("bad-record", e).into());
+        return looked.map_err(|e| wrong(source, place(), e).into());
     }
-    let game = loaded.look(text, &Seed::from_u64(0))?;
+    let game = loaded
+        .look(text, &Seed::from_u64(0))
+        .map_err(|e| wrong(source, place(), e.to_string()))?;
     Ok((game.observe(eyes), game.draw(eyes, style)))
 }
 

@@ -17,6 +17,8 @@ mod redact;
 mod rules;
 mod san;
 pub(crate) mod sgf;
+#[cfg(test)]
+mod tests;
 mod translate;
 mod truth;
 mod verify;

@@ -54,7 +54,7 @@ pub(crate) fn write(loaded: &Loaded, source: &Arc<Source>, read: &Read) -> Resul
     if !loaded.choices.is_empty() {
         tag("Options", &loaded.choices);
     }
-    if !sheet.from_the_start() {
+    if !sheet.starts_as_usual() {
         tag("SetUp", "1");
         tag("FEN", &sheet.truth);
     }

@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use masque_core::belief::{Belief, BeliefError};
 use masque_core::engine::Match;
@@ -13,7 +14,7 @@ use masque_core::game::{Deed as Done, UndoError};
 use masque_core::random::{Dice, Seed, Stream};
 use masque_scripting::diag::{Diagnostic, Source};
 
-use super::again::{begin, check_start, redo, wrong};
+use super::again::{begin, check_start, line_at, position, redo, wrong};
 use super::verify::{Verdict, judge_result};
 use super::{ACTS, Deed, Entry, Read};
 use crate::exit::Failure;
@@ -21,6 +22,9 @@ use crate::variant::Loaded;
 
 /// How many deals are tried where one does not come out as recorded.
 const TRIES: usize = 20;
+
+/// How long deals are looked for in one record: a spectator's belief of many secret fights is drawn by trying.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// How many deals are drawn for one record.
 const DRAWS: usize = 300;
@@ -84,26 +88,25 @@ struct Judge<'a> {
     read: &'a Read,
     belief: Box<dyn Belief>,
     witness: Box<dyn Match>,
-    /// The beliefs before each deed that stands.
+    /// The beliefs before each deed that stands, where deeds are taken back.
     before: Vec<Box<dyn Belief>>,
+    undoes: bool,
     dice: Dice,
     draws: usize,
+    until: Instant,
 }
 
 impl<'a> Judge<'a> {
     fn begin(loaded: &'a Loaded, source: &'a Arc<Source>, read: &'a Read) -> Result<Self, Failure> {
         let engine = &*loaded.engine;
-        let bad = |message: String| Diagnostic::new("bad-record", message);
-        let start = engine
-            .parse_position(&read.header.start)
-            .map_err(|e| bad(e.to_string()))?;
+        let bad = |message: String| wrong(source, line_at(source, "start"), message);
+        let start = position(engine, source, &read.header.start)?;
+        let until = Instant::now() + PATIENCE;
         let mut belief = engine
             .belief(&start, read.header.eyes)
             .map_err(|e| bad(e.to_string()))?;
         for text in &read.header.earlier {
-            let earlier = engine
-                .parse_position(text)
-                .map_err(|e| bad(e.to_string()))?;
+            let earlier = position(engine, source, text)?;
             belief
                 .remember(&earlier)
                 .map_err(|e| bad(BeliefError::Setup(e).to_string()))?;
@@ -112,7 +115,7 @@ impl<'a> Judge<'a> {
         let deal = belief
             .draw_start(&mut dice)
             .ok_or_else(|| bad("no deal looks like this at the start".to_owned()))?;
-        let witness = begin(engine, &read.header, &deal)?;
+        let witness = begin(engine, source, &read.header, &deal)?;
         check_start(source, &read.header, &*witness)?;
         Ok(Self {
             loaded,
@@ -121,8 +124,13 @@ impl<'a> Judge<'a> {
             belief,
             witness,
             before: Vec::new(),
+            undoes: read
+                .entries
+                .iter()
+                .any(|(entry, _)| matches!(entry, Entry::Undo(_))),
             dice,
             draws: 1,
+            until,
         })
     }
 
@@ -156,13 +164,12 @@ impl<'a> Judge<'a> {
         for heard in &deed.told {
             match self.loaded.engine.read_event(&heard.words, tried) {
                 Ok(event) => events.push(event),
-                Err(_) => {
-                    let message = format!("`{}` is no event here", heard.words);
-                    return Err(self.wrong(range, message));
-                }
+                Err(error) => return Err(self.wrong(range, error.to_string())),
             }
         }
-        self.before.push(self.belief.copy());
+        if self.undoes {
+            self.before.push(self.belief.copy());
+        }
         if let Err(error) = self.belief.read(deed.seat, done, &events) {
             return Err(match error {
                 BeliefError::Large => Stop::OutOfReach,
@@ -216,7 +223,7 @@ impl<'a> Judge<'a> {
         let mut last = None;
         for _ in 0..TRIES {
             self.draws += 1;
-            if self.draws > DRAWS {
+            if self.draws > DRAWS || Instant::now() > self.until {
                 return Err(Stop::OutOfReach);
             }
             let Some(deal) = self.belief.draw_start(&mut self.dice) else {
@@ -239,8 +246,8 @@ impl<'a> Judge<'a> {
         count: usize,
     ) -> Result<Box<dyn Match>, Box<Diagnostic>> {
         let bad = |message: String| Box::new(Diagnostic::new("bad-record", message));
-        let mut game =
-            begin(&*self.loaded.engine, &self.read.header, deal).map_err(|e| bad(e.to_string()))?;
+        let mut game = begin(&*self.loaded.engine, self.source, &self.read.header, deal)
+            .map_err(|e| bad(e.to_string()))?;
         for (entry, range) in &self.read.entries[..count] {
             redo(&mut *game, entry, self.read.header.eyes)
                 .map_err(|e| Box::new(wrong(self.source, range.clone(), e)))?;

@@ -242,7 +242,8 @@ pub(crate) fn write(loaded: &Loaded, source: &Arc<Source>, read: &Read) -> Resul
     };
     let sheet = Sheet::of(loaded, source, read, "SGF")?;
     let spec = engine.spec();
-    let mut out = "(;FF[4]CA[UTF-8]AP[masque]".to_owned();
+    let version = env!("CARGO_PKG_VERSION");
+    let mut out = format!("(;FF[4]CA[UTF-8]AP[masque:{version}]");
     let mut say = |name: &str, value: &str| out.push_str(&format!("{name}[{value}]"));
     say("GM", &number.to_string());
     say("SZ", &spec.board.files.to_string());

@@ -54,7 +54,7 @@ impl<'a> Sheet<'a> {
             .into());
         };
         let end = again(loaded, source, truth, read)?;
-        let start = super::start_of(loaded, &read.header, truth)?;
+        let start = super::start_of(loaded, source, &read.header, truth)?;
         let times = read.standing().iter().map(|deed| deed.times).collect();
         Ok(Self {
             loaded,
@@ -67,7 +67,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// Whether the game starts where its variant does.
-    pub(super) fn from_the_start(&self) -> bool {
+    pub(super) fn starts_as_usual(&self) -> bool {
         let engine = &*self.loaded.engine;
         let usual = engine.deal(&Seed::from_u64(0), [None, None]);
         let usual = engine.start(&usual).map(|game| game.text(Observer::Public));
@@ -123,7 +123,8 @@ impl Draft {
     /// What is wrong with the start.
     pub(super) fn begin(loaded: &Loaded, truth: &str, id: &str) -> Result<Self, Failure> {
         let mut header = Header::new(&loaded.name, &loaded.choices, &loaded.hash, id, "");
-        let game = super::start_of(loaded, &header, truth)?;
+        let source = Source::new("start", truth);
+        let game = super::start_of(loaded, &source, &header, truth)?;
         header.start = game.text(Observer::Public);
         Ok(Self {
             truth: game.truth_text(Arbiter::assume()),
@@ -199,8 +200,9 @@ impl Draft {
             (Some(winner), Ended::Resigned) => {
                 self.act(winner.other(), Act::Resign);
             }
-            (None, Ended::Resigned | Ended::OutOfTime) if !self.act(seat, Act::Claim) => {
-                if self.act(seat, Act::Offer) {
+            (None, Ended::Resigned | Ended::OutOfTime) => {
+                let claimed = self.act(seat, Act::Claim);
+                if !claimed && self.act(seat, Act::Offer) {
                     self.act(seat.other(), Act::Accept);
                 }
             }

@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
+use masque_core::deal;
 use masque_core::engine::Match;
 use masque_core::piece::Observer;
+use masque_core::random::Seed;
 use masque_scripting::diag::{Diagnostic, Source, Span};
 
 use super::again::{again, line_at};
 use super::frames::truth_of;
-use super::{Entry, Read, check_seal, result_words};
+use super::{Entry, Read, check_seal, hides, result_words};
 use crate::exit::Failure;
 use crate::variant::Loaded;
 
@@ -56,6 +58,7 @@ pub(crate) fn verify(
         None => super::public::judge(loaded, source, read, deeds, &mut verdict)?,
     }
     judge_seal(loaded, source, read, &mut verdict);
+    judge_seed(loaded, read, &mut verdict);
     if read.torn {
         verdict
             .open
@@ -152,6 +155,30 @@ fn judge_seal(loaded: &Loaded, source: &Arc<Source>, read: &Read, verdict: &mut 
         },
     };
     verdict.wrong.push(wrong);
+}
+
+/// Whether the deal is the one that comes of the seed; a position that was given, or layouts, make it another.
+fn judge_seed(loaded: &Loaded, read: &Read, verdict: &mut Verdict) {
+    let engine = &*loaded.engine;
+    let footer = read.footer.as_ref();
+    let Some((seed, truth)) = footer.and_then(|f| f.seed.as_ref().zip(f.deal.as_ref())) else {
+        return;
+    };
+    if !hides(engine.spec()) {
+        return;
+    }
+    let dealt = seed.parse().ok().filter(|_| !engine.needs_layouts());
+    let dealt = dealt.map(|seed| engine.deal(&Seed::from_u64(seed), [None, None]));
+    let given = engine.parse_position(truth).ok();
+    if dealt.is_some() && dealt.map(|d| deal::canonical(&d)) == given.map(|g| deal::canonical(&g)) {
+        verdict
+            .holds
+            .push("the deal is that of the seed".to_owned());
+    } else {
+        verdict.open.push(
+            "whether the deal comes of the seed: layouts or a position were given".to_owned(),
+        );
+    }
 }
 
 /// Whether the clocks could show what is recorded.

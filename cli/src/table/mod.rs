@@ -4,6 +4,10 @@
 //! deed is in the record before its news is handed out, and a game that is over is closed by the deed that ended it.
 
 mod command;
+#[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
+mod tests;
 pub(crate) mod time;
 pub(crate) mod words;
 
@@ -553,7 +557,8 @@ impl Table {
     /// Gives the game up for a seat whose program is lost: it resigns, or where that is not allowed runs out of time.
     pub(crate) fn forfeit(&mut self, seat: Seat, now: u64) -> Came {
         let resigns = self.engine().spec().acts.resign.is_some();
-        self.do_act(seat, if resigns { Act::Resign } else { Act::TimeOut }, now)
+        let act = if resigns { Act::Resign } else { Act::TimeOut };
+        self.do_act(seat, act, now)
     }
 
     fn remember_clock(&mut self, now: u64) {

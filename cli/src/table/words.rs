@@ -43,12 +43,13 @@ impl Table {
 
     /// What the turn machine waits for, where it is not an ordinary turn.
     pub(crate) fn phase_words(&self) -> Cow<'static, str> {
-        self.lang().say(match self.phase() {
+        let id = match self.phase() {
             Phase::Chain(_) => "phase-chain",
             Phase::Choose(_) => "phase-choose",
             Phase::Shoot(_) => "phase-shoot",
-            Phase::Play | Phase::Over => return Cow::Borrowed(""),
-        })
+            Phase::Play | Phase::Over => return Cow::default(),
+        };
+        self.lang().say(id)
     }
 
     /// Both clocks in one line.

@@ -5,8 +5,6 @@ use std::path::Path;
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use masque_core::deal::Layout;
-use masque_core::engine::Engine;
 use masque_core::piece::{Observer, Seat};
 use masque_core::random::{Seed, Stream};
 use ratatui::Terminal;
@@ -19,10 +17,9 @@ use super::palette::Palette;
 use super::placement::Placement;
 use super::{keys, text, view};
 use crate::lang::Lang;
-use crate::opponents::{Opponent, Player};
-use crate::record::{Footer, Header, Record};
-use crate::table::{Opening, Table};
-use crate::variant::{Loaded, load, starts};
+use crate::opponents::Player;
+use crate::table::testing::{lay, layouts};
+use crate::variant::{Loaded, load};
 
 const SETTINGS: Settings = Settings {
     palette: Palette::Default,
@@ -46,7 +43,7 @@ fn loaded(variant: &str) -> Loaded {
 fn after(variant: &str, players: [Player; 2], plies: usize) -> Place {
     let loaded = loaded(variant);
     let folder = tempfile::tempdir().expect("a folder");
-    let mut table = lay(&loaded, players, None, folder.path());
+    let mut table = lay(&loaded, players, None, None, folder.path());
     let mut dice = Seed::from_u64(5).stream(Stream::Bot(0));
     for _ in 0..plies {
         if table.outcome().is_some() {
@@ -67,58 +64,11 @@ fn after(variant: &str, players: [Player; 2], plies: usize) -> Place {
 fn at(variant: &str, position: &str, players: [Player; 2]) -> Place {
     let loaded = loaded(variant);
     let folder = tempfile::tempdir().expect("a folder");
-    let table = lay(&loaded, players, Some(position), folder.path());
+    let table = lay(&loaded, players, Some(position), None, folder.path());
     Place {
         game: Game::new(table, Book::default(), SETTINGS, None),
         _folder: folder,
     }
-}
-
-fn lay(loaded: &Loaded, players: [Player; 2], position: Option<&str>, folder: &Path) -> Table {
-    let engine = &*loaded.engine;
-    let secret = Seed::from_u64(3);
-    let layouts = layouts(engine, &secret);
-    let setup = match position {
-        Some(text) => engine.parse_position(text).expect("a position"),
-        None => engine.deal(&secret, [layouts[0].as_ref(), layouts[1].as_ref()]),
-    };
-    let game = engine.start(&setup).expect("a start");
-    let public = game.text(Observer::Public);
-    let header = Header::new(&loaded.name, &loaded.choices, &loaded.hash, "00", &public);
-    let record = Record::create(&folder.join("game.masque"), &header).expect("a record");
-    let sit = |player: &Player| {
-        Opponent::ready(player, loaded)
-            .expect("a simple player")
-            .sit()
-    };
-    let minds = players.each_ref().map(sit);
-    Table::lay(Opening {
-        lang: Lang::ENGLISH,
-        starts: starts(engine, &setup, &[]),
-        engine: std::sync::Arc::clone(&loaded.engine),
-        start: game.copy(),
-        game,
-        players,
-        minds,
-        advisers: [None, None],
-        clock: None,
-        record,
-        truth: folder.join("game.truth"),
-        secret,
-        footer: Footer::default(),
-    })
-}
-
-fn layouts(engine: &dyn Engine, secret: &Seed) -> [Option<Layout>; 2] {
-    let layout = |seat: Seat| {
-        let mut dice = secret.stream(Stream::Bot(16 + seat.0));
-        engine.needs_layouts().then(|| {
-            engine
-                .named_layout(seat, "random", &mut dice)
-                .expect("a layout")
-        })
-    };
-    Seat::BOTH.map(layout)
 }
 
 /// What stands on the screen, line by line.

@@ -1,6 +1,8 @@
 //! The program as its users meet it: exit codes, messages, the engine protocol.
 
+mod bots;
 mod input;
+mod kill;
 mod opponents;
 mod peers;
 mod pictures;

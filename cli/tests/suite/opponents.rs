@@ -298,7 +298,7 @@ fn choosing_needs_nothing_but_the_request() {
         "start": "3/3/3 x",
         "steps": [
             { "seat": 0, "action": "place a1", "events": ["place a1 X"] },
-            { "seat": 1, "action": "place b2", "events": ["place b2 o"] },
+            { "seat": 1, "action": "place b2", "events": ["place b2 O"] },
         ],
         "player": "mcts",
         "simulations": 400,

@@ -34,6 +34,7 @@ pub(super) fn needs_proof<const W: usize>(tables: &Tables<W>) -> bool {
         .as_ref()
         .is_some_and(|c| c.exposed == Exposed::Refused);
     spec.hooks.ended
+        || own && !spec.hooks.moves.is_empty()
         || own && (spec.check.is_some() || spec.chase.is_some() || spec.promotion.is_some())
         || own && (tables.chain.is_some() || tables.capture.hidden == HiddenTarget::Reveal)
         || secret && exposed

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::action::{Action, Tag};
 use crate::belief::facts::{Fact, Joint};
 use crate::belief::pieces::{Domain, Link, Pairs, bit, members, of_kinds, of_side, piece};
-use crate::belief::reader::{Loss, Reader};
+use crate::belief::reader::{Loss, Reader, among};
 use crate::belief::{BeliefError, declared};
 use crate::clause::ClauseId;
 use crate::event::Event;
@@ -138,8 +138,10 @@ impl<const W: usize> Reader<W> {
                 let mut kept: Domain = 0;
                 for at in members(self.problem.domains[unit]) {
                     let (site, phase) = (action.from(), before.public.phase);
+                    // What a script adds may rest on what its seat's other pieces are, so that only playing again tells.
+                    let asks = among(tables.hook_kinds, piece(at).kind);
                     let actions = self.actions_of(before, unit, site, piece(at), seat, phase);
-                    if actions.contains(&action) {
+                    if asks || actions.contains(&action) {
                         kept |= 1 << at;
                     }
                 }

@@ -416,6 +416,20 @@ impl<const W: usize> Hand<W> {
         all
     }
 
+    /// The candidates that end on some sites, without what may be chosen there.
+    pub(crate) fn each_onto(&self, sites: SiteSet<W>, mut found: impl FnMut(Action)) {
+        for (_, batch) in &self.batches {
+            if batch.tag == Tag::Move {
+                for at in (batch.to & sites) - batch.choices {
+                    found(batch.action(at));
+                }
+            }
+        }
+        for action in &self.ones {
+            found(*action);
+        }
+    }
+
     /// The candidate that comes after `n` others, which stays.
     pub(crate) fn at(&self, into: &[Kind], mut n: usize) -> Option<Action> {
         for (left, batch) in &self.batches {

@@ -103,7 +103,8 @@ pub(super) fn gain<const W: usize>(
     }
 }
 
-/// Plays one action: of a few candidates drawn uniformly the one that gains most. `false` when there is none, or no
+/// Plays one action: of a few candidates drawn uniformly the one that gains most, or with [`u8::MAX`] the capture that
+/// gains most of all, and one drawn uniformly where none gains. `false` when there is none, or no
 /// more tries are remembered.
 pub(super) fn step<const W: usize>(
     rules: &Rules<W>,
@@ -126,7 +127,9 @@ pub(super) fn step<const W: usize>(
         return rules.step(position, history, dice, room);
     }
     let mut best = None;
-    if let Some(bounded) = rules.bounded(&view) {
+    if candidates < u8::MAX
+        && let Some(bounded) = rules.bounded(&view)
+    {
         let mut most = i32::MIN;
         for _ in 0..candidates {
             if let Some(action) = bounded.draw(dice) {
@@ -175,6 +178,11 @@ fn draw_best<const W: usize>(
     hand.clear(into.len());
     rules.generate(view, hand)?;
     let mut sieve = Sieve::new(rules, view);
+    if candidates == u8::MAX
+        && let Some(action) = best_capture(rules, view, position, hand, &mut sieve)
+    {
+        return Ok(Some(action));
+    }
     while hand.len() > 0 {
         let mut place = dice.below(hand.len() as u64) as usize;
         let mut most = hand.at(into, place).map_or(0, |a| gain(rules, position, a));
@@ -198,6 +206,24 @@ fn draw_best<const W: usize>(
     Ok(rules.is_forced_to_pass(view).then_some(Action::PASS))
 }
 
+/// The legal capture that gains most, of all there are; `None` where none gains.
+fn best_capture<const W: usize>(
+    rules: &Rules<W>,
+    view: &View<'_, W>,
+    position: &Position<W>,
+    hand: &Hand<W>,
+    sieve: &mut Sieve<'_, W>,
+) -> Option<Action> {
+    let (mut best, mut most) = (None, 0);
+    hand.each_onto(view.public().occupied(), |action| {
+        let gain = gain(rules, position, action);
+        if gain > most && sieve.passes(action) {
+            (best, most) = (Some(action), gain);
+        }
+    });
+    best
+}
+
 /// Plays on for so many plies at most; returns the score of seat 0.
 pub(super) fn play<const W: usize>(
     rules: &Rules<W>,
@@ -208,11 +234,16 @@ pub(super) fn play<const W: usize>(
     settings: &Settings,
     plies: u32,
 ) -> Result<u32, HookError> {
-    for _ in 0..plies {
+    for ply in 0..plies {
+        // What hangs at the leaf is seen to, before play is left to chance.
+        let candidates = match ply < settings.sharp {
+            true => u8::MAX,
+            false => settings.candidates,
+        };
         if position.public.phase == Phase::Over {
             return Ok(score(position.public.outcome));
         }
-        if !step(rules, position, history, dice, room, settings.candidates)? {
+        if !step(rules, position, history, dice, room, candidates)? {
             let before = position.public.turn.other();
             return Ok(score(rules.judge(position, history, before, true)?));
         }

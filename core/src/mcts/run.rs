@@ -17,10 +17,13 @@ use crate::spec::RepetitionSpec;
 use crate::view::View;
 
 /// How many plies a rollout is played before it is cut, where pieces tell who is ahead.
-const CUT: u32 = 24;
-
+const CUT: u32 = 8;
+/// The same where a royal piece must be kept out of check: pieces reach far there, and random play throws them away.
+const CUT_UNDER_CHECK: u32 = 4;
 /// Among how many actions what is explored is shared at most.
 const MOST_SHARES: f32 = 24.0;
+/// How many actions there may be to each node that is kept.
+const EDGES: usize = 16;
 /// How many simulations running may fail by a hook before the search does.
 const FAILURES: u32 = 16;
 
@@ -51,6 +54,8 @@ pub(crate) struct Search<'a, const W: usize> {
     there: Vec<usize>,
     plies: u32,
     depth: u32,
+    /// Actions of all nodes.
+    edges: usize,
 }
 
 impl<'a, const W: usize> Search<'a, W> {
@@ -69,10 +74,10 @@ impl<'a, const W: usize> Search<'a, W> {
             return Err(SearchError::NotToAct(root.public.turn));
         }
         let tables = &*rules.tables;
-        let cut = if tables.values.material && tables.values.captures.is_none() {
-            CUT
-        } else {
-            rollout::LONGEST
+        let cut = match tables.royal {
+            _ if !tables.values.material || tables.values.captures.is_some() => rollout::LONGEST,
+            Some(_) => CUT_UNDER_CHECK,
+            None => CUT,
         };
         let private = Seat::BOTH
             .into_iter()
@@ -98,6 +103,7 @@ impl<'a, const W: usize> Search<'a, W> {
             there: Vec::new(),
             plies: settings.rollout.unwrap_or(cut).min(rollout::LONGEST),
             depth: 0,
+            edges: 0,
         };
         search.begin();
         let key = search.key(0);
@@ -195,7 +201,8 @@ impl<'a, const W: usize> Search<'a, W> {
             }
             let key = self.key(depth);
             let Some(at) = self.tree.find(key) else {
-                if self.tree.nodes.len() < self.settings.nodes {
+                let most = self.settings.nodes;
+                if self.tree.nodes.len() < most && self.edges < most.saturating_mul(EDGES) {
                     let at = self.tree.insert(key, self.position.public.turn);
                     self.path.push((at, None));
                 }
@@ -302,6 +309,7 @@ impl<'a, const W: usize> Search<'a, W> {
             sum += weight;
             node.add(action, weight);
         }
+        self.edges += node.edges.len();
         // Where there are very many, each is still explored as one of a few dozen would be.
         let sum = sum.min(MOST_SHARES);
         for edge in &mut node.edges {

@@ -1,18 +1,20 @@
 //! The search on positions small enough to say what is best, and what it must not know.
 
-use super::{Form, Found, Ranked, SearchError, Settings};
+use super::{Form, Found, Ranked, SearchError, Settings, rollout, tree};
 use crate::action::Action;
 use crate::belief::{Belief, along, mask};
 use crate::engine::{Engine as _, Match};
 use crate::legal::Rules;
 use crate::piece::{Observer, Seat};
 use crate::random::{Dice, Seed, Stream};
+use crate::rules::repetition::History;
+use crate::search::Room;
 use crate::setup::Setup;
 use crate::spec::{
     ActionsSpec, BoardSpec, DealSpec, EndThen, EndWhen, EndingSpec, Exposed, Face, HiddenSpec,
     HiddenTarget, KindSpec, MoveSpec, PlyLimitSpec, SetupSpec, SideSpec, Spec,
 };
-use crate::testing::{chess, dealt, disguised, flipping, mined, rules, secret, stones};
+use crate::testing::{at, chess, dealt, disguised, flipping, mined, rules, secret, stones};
 
 fn dice(number: u64) -> Dice {
     Seed::from_u64(number).stream(Stream::Bot(3))
@@ -174,13 +176,43 @@ fn a_piece_for_nothing_is_taken() {
 }
 
 #[test]
+fn rollouts_first_take_what_hangs() {
+    let rules = rules::<1>(chess());
+    let start = at(&rules, "4k3/8/8/3q4/8/2N5/8/4K3 w - -");
+    let scores = |sharp: u32| -> Vec<u32> {
+        let settings = Settings {
+            sharp,
+            candidates: 1,
+            ..Settings::default()
+        };
+        let play = |seed| {
+            let (mut position, mut history) = (start.clone(), History::new());
+            let room = &mut Room::default();
+            rollout::play(
+                &rules,
+                &mut position,
+                &mut history,
+                &mut dice(seed),
+                room,
+                &settings,
+                1,
+            )
+            .expect("no hook")
+        };
+        (0..20).map(play).collect()
+    };
+    assert!(scores(1).iter().all(|score| *score > tree::ONE / 2));
+    assert!(scores(0).iter().any(|score| *score < tree::ONE / 2));
+}
+
+#[test]
 fn a_forced_win_is_found_and_a_threat_is_met() {
     let rules = rules::<1>(rows());
     for seed in 0..5 {
         // Two rows at once.
         let found = search(&mut *believe(&rules, "X2/1O1/O1X red"), &with(2_000), seed);
-        let at = rules.site("c3").expect("a site");
-        assert_eq!(found.best.to(), at, "{found:?}");
+        let corner = rules.site("c3").expect("a site");
+        assert_eq!(found.best.to(), corner, "{found:?}");
         assert!(found.value > 0.9, "{found:?}");
         // Only one site stops the row.
         let found = search(&mut *believe(&rules, "3/XX1/O2 blue"), &with(500), seed);
@@ -327,14 +359,14 @@ fn every_family_is_played_by_its_rules() {
             let settings = Settings {
                 form,
                 rollout,
-                ..with(40)
+                ..with(16)
             };
-            plays_on(&rules::<1>(flipping()), &settings, 1, 40);
+            plays_on(&rules::<1>(flipping()), &settings, 1, 30);
             plays_on(&rules::<1>(chess()), &settings, 1, 20);
-            plays_on(&rules::<1>(disguised()), &settings, 2, 40);
-            plays_on(&rules::<1>(secret()), &settings, 3, 30);
+            plays_on(&rules::<1>(disguised()), &settings, 2, 20);
+            plays_on(&rules::<1>(secret()), &settings, 3, 20);
             plays_on(&rules::<2>(mined()), &settings, 4, 20);
-            plays_on(&rules::<2>(stones()), &settings, 5, 12);
+            plays_on(&rules::<2>(stones()), &settings, 5, 6);
             plays_on(&rules::<1>(rows()), &settings, 6, 9);
         }
     }
@@ -342,7 +374,7 @@ fn every_family_is_played_by_its_rules() {
     if let Some(check) = &mut refusing.check {
         check.exposed = Exposed::Refused;
     }
-    plays_on(&rules::<2>(refusing), &with(60), 7, 30);
+    plays_on(&rules::<2>(refusing), &with(20), 7, 20);
 }
 
 #[test]

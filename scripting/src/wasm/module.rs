@@ -291,11 +291,8 @@ fn check_imports(source: &Arc<Source>, module: &Module, words: usize, wrong: &mu
             let known: Vec<String> = imports().map(|n| format!("masque.{n}")).collect();
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
             let mut error = unknown("unknown-import", "import", &full, &known);
-            // There are too many to list them.
-            if error.hint.as_ref().is_some_and(|h| h.starts_with("known")) {
-                error.hint =
-                    Some("the functions that may be imported are in docs/scripts.md".to_owned());
-            }
+            let listed = "the functions that may be imported are in docs/scripts.md";
+            error.hint.get_or_insert_with(|| listed.to_owned());
             wrong.push(error.at(span));
             continue;
         };

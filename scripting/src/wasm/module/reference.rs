@@ -7,7 +7,7 @@ use wasmtime::ValType;
 use super::super::memory::Layout;
 use super::signature::{self, OWN, export_type, import_type, imports};
 use super::{MAX_FUEL, MAX_MEMORY, MAX_TABLE, MAX_TABLE_FUEL, PICTURE};
-use crate::rhai::api::{FUNCTIONS, Function, HOOKS};
+use crate::rhai::api::{Function, HOOKS};
 use crate::rhai::limits::MAX_STEPS;
 
 /// A whole module.
@@ -118,7 +118,7 @@ only another module can take its place. `--backend interpreter` cannot run it, a
 **Values.** An int is an `i64`; a set as many `i64` as the board needs, one for up to 64 sites, two for up to 128, else six, the first site in the lowest bit of\n\
 the first; anything else an `i32`. Sites are numbered in board order (`a1`, `b1`, ...), kinds, sides, manners, special actions in the order of the variant's file,\n\
 all from 0; a piece is its side times 256 and its kind. What may be `()` is -1. A word is two `i32`: where its UTF-8 bytes are in the\n\
-exported `memory`, and how many. Views and positions are not passed, as a hook has but one.\n\n\
+exported `memory`, and how many. Views and positions are not passed, as a hook has but one. So a module that deals in sets is for boards of one of the three sizes.\n\n\
 **Verdicts** are `TAKE` 0, `BOTH` 1, `LOST` 2, `STAY` 3, `REFUSE` 4. `ended` gives -1 while the game goes on, the number of the side that has won, or 2 for a draw.\n\
 `because` names the clause of what is given, and must when a game ends. `refuse` does not return.\n\n\
 **Clauses** of a hook are stated in the variant's file, as `[hooks] landed_clause = \"landing-lifts-fog\"` or a list. A hook may name those and no others.\n\n\
@@ -155,7 +155,7 @@ it need not ask. Numbers are little-endian.\n\n\
         let own = OWN.iter().find(|f| f.0 == name).map(|f| f.3.to_owned());
         let what = own.unwrap_or_else(|| {
             let of = |f: &&Function| signature::name(f.name, f.params.len()) == name;
-            let doc = FUNCTIONS.iter().find(of);
+            let doc = signature::shared().find(of);
             doc.map_or(String::new(), |f| f.doc.to_owned())
         });
         let _ = writeln!(out, "| `{name}` | {} | {what} |", import(name));

@@ -70,7 +70,7 @@ fn slots(ty: &Type, words: usize) -> Vec<ValType> {
 }
 
 /// The functions of the script API that modules may import.
-fn shared() -> impl Iterator<Item = &'static Function> {
+pub(crate) fn shared() -> impl Iterator<Item = &'static Function> {
     let functions = FUNCTIONS.iter();
     functions.filter(|f| f.on != [Type::Set] && !LEFT_OUT.contains(&f.name))
 }

@@ -510,8 +510,8 @@ impl Engine for LeakyEngine {
         self.inner.format_setup(setup)
     }
 
-    fn draw_public(&self, text: &str, style: &Style) -> Result<Vec<String>, String> {
-        self.inner.draw_public(text, style)
+    fn look_public(&self, text: &str, style: &Style) -> Result<(Observation, Drawing), String> {
+        self.inner.look_public(text, style)
     }
 
     fn empty_setup(&self) -> Setup {

@@ -1,0 +1,169 @@
+//! What a table promises: all or nothing is taken back, the clock with it, and time plays where a seat does not.
+
+use std::path::Path;
+
+use masque_core::clock::{Clock, ClockSpec};
+use masque_core::notation::diagram::Style;
+use masque_core::piece::{Observer, Seat};
+use tempfile::TempDir;
+
+use super::testing::lay;
+use super::*;
+use crate::variant::load;
+
+const HUMAN: [Player; 2] = [Player::Human, Player::Random];
+const PEOPLE: [Player; 2] = [Player::Human, Player::Human];
+
+struct Place {
+    table: Table,
+    folder: TempDir,
+}
+
+fn place(variant: &str, players: [Player; 2], clock: Option<ClockSpec>) -> Place {
+    let loaded = load(variant, None, &[]).expect("a variant");
+    let folder = tempfile::tempdir().expect("a folder");
+    let clock = clock.map(|spec| Clock::new(spec, 2).expect("a clock"));
+    let mut table = lay(&loaded, players, None, clock, folder.path());
+    table.begin(0).expect("a record");
+    Place { table, folder }
+}
+
+fn play(table: &mut Table, text: &str, now: u64) {
+    let seat = table.turn();
+    let action = table.game().parse_action(seat, text).expect("an action");
+    table.play(seat, action, false, now).expect("it is legal");
+}
+
+fn think(table: &mut Table) {
+    let thinking = table.thinking().expect("a machine is to act");
+    let choice = thinking.choose(&|_| true).expect("it has an action");
+    let turn = table.turn();
+    table
+        .play(turn, choice.action, false, 0)
+        .expect("it is legal");
+}
+
+fn record(folder: &Path) -> String {
+    std::fs::read_to_string(folder.join("game.masque")).expect("a record")
+}
+
+#[test]
+fn a_machines_answer_goes_back_with_what_it_answers() {
+    let mut place = place("chess", HUMAN, None);
+    let table = &mut place.table;
+    let before = table.observe(Observer::Public).text;
+    play(table, "e2e4", 0);
+    think(table);
+    let news = table.undo(0).expect("nothing was revealed");
+    assert!(matches!(news[..], [News::Undone(2)]), "{news:?}");
+    assert_eq!(table.observe(Observer::Public).text, before);
+    assert_eq!(table.done().len(), 0);
+    assert!(matches!(
+        table.undo(0),
+        Err(Refusal::Undo(UndoError::Start))
+    ));
+}
+
+#[test]
+fn where_a_part_cannot_go_back_nothing_does() {
+    let mut place = place("banqi", HUMAN, None);
+    let table = &mut place.table;
+    play(table, "flip a1", 0);
+    think(table);
+    let (done, generation) = (table.done().len(), table.generation());
+    let (position, kept) = (
+        table.observe(Observer::Seat(Seat(0))),
+        record(place.folder.path()),
+    );
+    assert!(matches!(
+        table.undo(0),
+        Err(Refusal::Undo(UndoError::Revealed))
+    ));
+    assert_eq!((table.done().len(), table.generation()), (done, generation));
+    assert_eq!(table.observe(Observer::Seat(Seat(0))), position);
+    assert_eq!(record(place.folder.path()), kept);
+}
+
+#[test]
+fn an_offer_goes_back_with_its_answer() {
+    let mut place = place("chess", HUMAN, None);
+    let table = &mut place.table;
+    table
+        .act(Seat(0), Act::Offer, 0)
+        .expect("it may be offered");
+    assert_eq!(table.done().len(), 2, "the machine declines at once");
+    table.undo(0).expect("nothing was revealed");
+    assert_eq!(table.done().len(), 0);
+}
+
+#[test]
+fn the_clock_goes_back_to_what_it_showed() {
+    let spec = ClockSpec {
+        main: Some(60_000),
+        ..ClockSpec::default()
+    };
+    let mut place = place("chess", PEOPLE, Some(spec));
+    let table = &mut place.table;
+    let left = |table: &Table, now, seat| {
+        let clock = table.clock().expect("a clock");
+        clock.remaining(now, seat).and_then(|left| left.main)
+    };
+    play(table, "e2e4", 10_000);
+    play(table, "e7e5", 15_000);
+    table.undo(20_000).expect("nothing was revealed");
+    // The second seat thinks on with what it had left, and the first is not charged for its thought.
+    assert_eq!(table.turn(), Seat(1));
+    assert_eq!(table.clock().and_then(Clock::seat), Some(1));
+    assert_eq!(left(table, 20_000, 0), Some(50_000));
+    assert_eq!(left(table, 20_000, 1), Some(55_000));
+    assert_eq!(left(table, 22_000, 1), Some(53_000));
+}
+
+#[test]
+fn what_the_clock_did_stays() {
+    let spec = ClockSpec {
+        per_move: Some(1_000),
+        ..ClockSpec::default()
+    };
+    let mut place = place("chess", PEOPLE, Some(spec));
+    let table = &mut place.table;
+    play(table, "e2e4", 500);
+    table.tick(1_400).expect("a record");
+    assert_eq!(table.done().len(), 1, "there is time left");
+    table.tick(1_600).expect("a record");
+    assert_eq!(table.done().len(), 2);
+    assert!(table.done()[1].automatic);
+    assert!(matches!(table.undo(1_600), Err(Refusal::Clocked)));
+    assert_eq!(table.done().len(), 2);
+}
+
+#[test]
+fn earlier_positions_are_what_was_seen_then() {
+    let mut place = place("junqi-setup", PEOPLE, None);
+    let table = &mut place.table;
+    let style = Style::choose(false, false);
+    let all = |table: &Table, deeds| Observer::ALL.map(|o| table.earlier(deeds, o, &style));
+    let mut seen = vec![all(table, 0)];
+    for _ in 0..12 {
+        let legal = table.legal().expect("no hook fails");
+        let turn = table.turn();
+        table.play(turn, legal[0], false, 0).expect("it is legal");
+        seen.push(all(table, usize::MAX));
+    }
+    for (deeds, then) in seen.iter().enumerate() {
+        assert_eq!(all(table, deeds), *then, "after {deeds} deeds");
+    }
+}
+
+#[test]
+fn a_game_that_ends_is_closed_by_the_deed_that_ends_it() {
+    let mut place = place("chess", PEOPLE, None);
+    let table = &mut place.table;
+    let news = table.act(Seat(0), Act::Resign, 0).expect("it may resign");
+    assert!(
+        matches!(news[..], [News::Done(_), News::Over(_)]),
+        "{news:?}"
+    );
+    let record = record(place.folder.path());
+    assert!(record.contains("result"), "{record}");
+}
