@@ -15,6 +15,7 @@ use super::book::Book;
 use super::game::{Game, Overlay, Settings, Tab};
 use super::palette::Palette;
 use super::placement::Placement;
+use super::replay::{Recorded, Replay};
 use super::{keys, text, view};
 use crate::lang::Lang;
 use crate::opponents::Player;
@@ -512,6 +513,76 @@ fn a_layout_is_arranged_by_keys() {
     assert!(!placement.ready);
     press(&mut placement, KeyCode::Char('2'));
     assert!(placement.ready);
+}
+
+/// A replay of random plies of hidden chess.
+fn replay(eyes: Vec<(Observer, String)>) -> (Replay, Place) {
+    let place = after("hidden-chess", HUMAN, 6);
+    let loaded = loaded("hidden-chess");
+    let again = after("hidden-chess", HUMAN, 6);
+    let make = move |observer: Observer, style: &masque_core::notation::diagram::Style| {
+        let table = &again.game.table;
+        let step = |deeds: usize| {
+            let (seen, drawing) = table.earlier(deeds, observer, style);
+            let deed = deeds.checked_sub(1).and_then(|i| table.done().get(i));
+            Recorded {
+                deed: deed.map_or("start".to_owned(), |d| d.text.clone()),
+                told: deed.map_or(String::new(), |d| table.events(d, observer).join("; ")),
+                seen,
+                drawing,
+            }
+        };
+        Ok((0..=table.done().len()).map(step).collect())
+    };
+    let engine = std::sync::Arc::clone(&loaded.engine);
+    let made = Replay::new(engine, Box::new(make), eyes, Observer::Public, 0, SETTINGS);
+    (made.expect("steps"), place)
+}
+
+fn step(replay: &mut Replay, code: KeyCode) -> String {
+    let event = Event::Key(KeyEvent::new(code, KeyModifiers::NONE));
+    replay.event(&event, 0);
+    let mut terminal = terminal(80, 24);
+    terminal
+        .draw(|frame| replay.render(frame))
+        .expect("it is drawn");
+    screen(&terminal)
+}
+
+#[test]
+fn a_saved_game_is_stepped_through() {
+    let eyes = vec![
+        (Observer::Public, "everybody".to_owned()),
+        (Observer::Seat(Seat(0)), "white".to_owned()),
+    ];
+    let (mut replay, _place) = replay(eyes);
+    let at = |screen: &str, step: usize| screen.contains(&text::at_step(Lang::ENGLISH, step, 6));
+    assert!(at(&step(&mut replay, KeyCode::Right), 1));
+    assert!(at(&step(&mut replay, KeyCode::End), 6));
+    assert!(at(&step(&mut replay, KeyCode::Right), 6));
+    step(&mut replay, KeyCode::Char('4'));
+    let fourth = step(&mut replay, KeyCode::Enter);
+    assert!(at(&fourth, 4));
+    insta::assert_snapshot!("replay", fourth);
+    assert!(at(&step(&mut replay, KeyCode::Home), 0));
+    assert!(step(&mut replay, KeyCode::Char('o')).contains("as white saw it"));
+    // By itself, a step a second, until the end.
+    step(&mut replay, KeyCode::Char(' '));
+    for now in 0..20 {
+        replay.tick(now * 1000);
+    }
+    assert!(!replay.is_playing());
+    assert!(at(&step(&mut replay, KeyCode::Null), 6));
+    step(&mut replay, KeyCode::Char('q'));
+    assert!(replay.left);
+}
+
+#[test]
+fn of_a_game_that_is_not_over_only_the_public_view_is_there() {
+    let (mut replay, _place) = replay(vec![(Observer::Public, "everybody".to_owned())]);
+    let screen = step(&mut replay, KeyCode::Char('o'));
+    assert!(screen.contains("as everybody saw it"), "{screen}");
+    assert!(screen.contains("only what everybody"), "{screen}");
 }
 
 /// The keys as the page about playing lists them.

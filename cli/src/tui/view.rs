@@ -24,6 +24,9 @@ const PANEL: u16 = 34;
 /// From this size on all lists are shown at once.
 const ROOMY: (u16, u16) = (100, 34);
 
+/// Lines for the last message, and one for the line that is typed.
+const FOOT: u16 = 4;
+
 /// A text and how it looks.
 type Styled = (String, Style);
 
@@ -105,13 +108,17 @@ fn panels(game: &mut Game, frame: &mut Frame<'_>, area: Rect, seen: &Observation
     let roomy = frame.area().width >= ROOMY.0 && frame.area().height >= ROOMY.1;
     let buf = frame.buffer_mut();
     let mut y = status(game, buf, area, seen, now);
-    let bottom = area.bottom() - 2;
+    // Where messages have a list of their own, the last one is there.
+    let foot_lines = if roomy { 2 } else { FOOT };
+    let bottom = area.bottom() - foot_lines;
     // Always as many lines, so that what is below stays where it is.
     let [site, does] = game.about_cursor(seen);
-    let columns = usize::from(area.width);
-    buf.set_stringn(area.x, y, site, columns, Style::new());
-    for (line, y) in wrap(&does, columns).into_iter().zip(y + 1..y + 3) {
-        buf.set_stringn(area.x, y, line, columns, game.settings.palette.accent());
+    let (columns, lang) = (usize::from(area.width), game.settings.lang);
+    let site = wrap(&site, columns).into_iter().map(|l| (l, Style::new()));
+    let accent = game.settings.palette.accent();
+    let does = wrap(&does, columns).into_iter().map(|l| (l, accent));
+    for ((line, style), y) in site.chain(does).zip(y..y + 3) {
+        buf.set_stringn(area.x, y, lang.shown(&line), columns, style);
     }
     y += 4;
     let lists = Rect::new(area.x, y, area.width, bottom.saturating_sub(y));
@@ -120,7 +127,11 @@ fn panels(game: &mut Game, frame: &mut Frame<'_>, area: Rect, seen: &Observation
     } else {
         tabbed(game, buf, lists, seen);
     }
-    foot(game, frame, Rect::new(area.x, bottom, area.width, 2));
+    foot(
+        game,
+        frame,
+        Rect::new(area.x, bottom, area.width, foot_lines),
+    );
 }
 
 /// Title, seats, clocks, what is waited for. Gives the line below.
@@ -460,7 +471,8 @@ fn foot(game: &Game, frame: &mut Frame<'_>, area: Rect) {
         .buffer_mut()
         .set_stringn(area.x, y, hints, columns, palette.dim());
     // The last word said is in view, whatever list is.
-    if game.tab != Tab::Messages
+    if area.height >= FOOT
+        && game.tab != Tab::Messages
         && let Some(message) = game.heard().last()
     {
         let style = if message.warns {
@@ -468,11 +480,19 @@ fn foot(game: &Game, frame: &mut Frame<'_>, area: Rect) {
         } else {
             Style::new()
         };
-        let line = cut(&message.text, columns, game.settings.ascii);
-        let line = game.settings.lang.shown(&line);
-        frame
-            .buffer_mut()
-            .set_stringn(area.x, area.y, line, columns, style);
+        let mut lines = wrap(&message.text, columns);
+        let most = usize::from(FOOT) - 1;
+        if lines.len() > most {
+            let rest = lines.split_off(most - 1).join(" ");
+            lines.push(cut(&rest, columns, game.settings.ascii));
+        }
+        let top = area.bottom() - 1 - lines.len() as u16;
+        for (line, y) in lines.iter().zip(top..) {
+            let line = game.settings.lang.shown(line);
+            frame
+                .buffer_mut()
+                .set_stringn(area.x, y, line, columns, style);
+        }
     }
 }
 
