@@ -225,7 +225,7 @@ fn our_own_program_plays_over_the_protocol() {
         ("banqi-gametower", "", "random"),
     ] {
         let other = ourselves(player);
-        let mut args = vec![variant, &other, "random", "--games", "2", "--limit", "30"];
+        let mut args = vec![variant, &other, "random", "--games", "2", "--limit", "12"];
         if !options.is_empty() {
             args.extend(["-o", options]);
         }
