@@ -10,7 +10,7 @@ use masque_core::game::Deed;
 use masque_core::piece::{Observer, Seat};
 use masque_scripting::diag::{Diagnostic, Source, Span};
 
-use super::translate::{Draft, Ended, Sheet};
+use super::translate::{Draft, Ended, Sheet, placed};
 use super::{Read, result_words, san};
 use crate::exit::Failure;
 use crate::variant::{Loaded, load};
@@ -335,7 +335,9 @@ pub(crate) fn import(
                 .filter(|(key, _)| !options.iter().any(|(k, _)| k == key)),
         );
     }
-    let loaded = load(name, None, &pairs)?;
+    let place = tag("Options").or(tag("Variant"));
+    let place = place.map(|(_, range)| Span::new(source, range));
+    let loaded = load(name, None, &pairs).map_err(|wrong| placed(wrong, place))?;
     let truth = start(source, &loaded, tag("FEN"))?;
     let mut draft = Draft::begin(&loaded, &truth, id)?;
     for (seat, name) in ["White", "Black"].iter().enumerate() {

@@ -13,7 +13,7 @@ use masque_core::spec::{EndWhen, Neighbours};
 use masque_scripting::choices::split_pairs;
 use masque_scripting::diag::{Diagnostic, Source, Span};
 
-use super::translate::{Draft, Ended, Sheet};
+use super::translate::{Draft, Ended, Sheet, placed};
 use super::{Read, result_words};
 use crate::exit::Failure;
 use crate::variant::{Loaded, load};
@@ -370,11 +370,9 @@ pub(crate) fn import(
     let name = variant
         .or(tag("MV").map(|(value, _)| value))
         .unwrap_or(usual);
-    let loaded = load(
-        name,
-        None,
-        &choices(&record, &bad, name, tag("MO"), options)?,
-    )?;
+    let pairs = choices(&record, &bad, name, tag("MO"), options)?;
+    let place = tag("MO").map(|(_, at)| Span::new(source, at..at));
+    let loaded = load(name, None, &pairs).map_err(|wrong| placed(wrong, place))?;
     let engine = &*loaded.engine;
     let Some(number) = number(engine) else {
         let wrong = format!("`{}` is no game that SGF can say", loaded.id);
@@ -478,7 +476,8 @@ fn choices(
     }
     let komi = record.komi.map(|komi| komi * 2.0);
     if let Some(halves) = komi.filter(|h| h.fract() == 0.0 && has("komi_halves")) {
-        let loaded = load(variant, None, &pairs)?;
+        let place = told.map(|(text, at)| bad(at, text.to_owned()).span);
+        let loaded = load(variant, None, &pairs).map_err(|wrong| placed(wrong, place.flatten()))?;
         let scoring = loaded.engine.spec().scoring.as_ref();
         if scoring.is_none_or(|s| f64::from(s.komi_halves) != halves) {
             let known = pairs.iter().any(|(key, _)| key == "komi_halves");

@@ -8,7 +8,7 @@ use masque_core::game::{Deed as Done, PlayError};
 use masque_core::piece::{Observer, Seat};
 use masque_core::position::Arbiter;
 use masque_core::random::Seed;
-use masque_scripting::diag::{Diagnostic, Source};
+use masque_scripting::diag::{Diagnostic, Diagnostics, Source, Span};
 
 use super::again::again;
 use super::frames::truth_of;
@@ -93,6 +93,14 @@ impl<'a> Sheet<'a> {
             _ => None,
         }
     }
+}
+
+/// What is wrong with the options that a file names, put where it names them.
+pub(super) fn placed(mut wrong: Diagnostics, place: Option<Span>) -> Failure {
+    for wrong in wrong.iter_mut().filter(|wrong| wrong.span.is_none()) {
+        wrong.span.clone_from(&place);
+    }
+    Failure::Input(wrong)
 }
 
 /// How another notation says that a game ended, where the moves do not.
