@@ -46,14 +46,7 @@ impl Screen {
     pub(crate) fn take() -> io::Result<Self> {
         let signal = Arc::new(AtomicUsize::new(0));
         #[cfg(unix)]
-        for kind in [
-            signal_hook::consts::SIGINT,
-            signal_hook::consts::SIGTERM,
-            signal_hook::consts::SIGHUP,
-        ] {
-            let number = usize::try_from(kind).unwrap_or(usize::MAX);
-            signal_hook::flag::register_usize(kind, Arc::clone(&signal), number)?;
-        }
+        end_by_signals(Arc::clone(&signal))?;
         give_back_on_panic();
         enter(&mut io::stdout())?;
         Ok(Self {
@@ -184,6 +177,34 @@ fn no_modes(out: &mut impl Write) -> io::Result<()> {
         DisableMouseCapture,
         LeaveAlternateScreen
     )
+}
+
+/// How long the front end has to leave by itself once a signal asks for it.
+#[cfg(unix)]
+const GRACE: Duration = Duration::from_millis(300);
+
+/// Lets signals end the program: the front end is told, and where it does not leave, this does.
+///
+/// Reading a terminal that has gone away never comes back, so the front end may be where it hears of nothing. Whatever
+/// was done is in the record by then.
+#[cfg(unix)]
+fn end_by_signals(told: Arc<AtomicUsize>) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGHUP])?;
+    std::thread::spawn(move || {
+        for signal in signals.forever() {
+            told.store(
+                usize::try_from(signal).unwrap_or(usize::MAX),
+                Ordering::Relaxed,
+            );
+            std::thread::sleep(GRACE);
+            // Writing to a terminal that has gone away may not come back either.
+            std::thread::spawn(|| leave(&mut io::stdout()));
+            std::thread::sleep(GRACE);
+            let _ = signal_hook::low_level::emulate_default_handler(signal);
+        }
+    });
+    Ok(())
 }
 
 /// Gives the terminal back before a panic is told, so that what is told can be read.

@@ -217,6 +217,36 @@ fn a_signal_gives_the_terminal_back_and_the_game_is_kept() {
 }
 
 #[test]
+fn a_terminal_that_goes_away_takes_the_program_with_it() {
+    let home = TempDir::new().expect("a folder");
+    let pair = native_pty_system()
+        .openpty(size(80, 24))
+        .expect("a terminal");
+    let mut command = CommandBuilder::new(assert_cmd::cargo::cargo_bin!("masque"));
+    command.args(["play", "tic-tac-toe", "--seed", "1"]);
+    command.env("MASQUE_DATA", home.path());
+    command.env("TERM", "xterm-256color");
+    let mut child = pair.slave.spawn_command(command).expect("it starts");
+    let mut reader = pair.master.try_clone_reader().expect("a reader");
+    let mut screen = vt100::Parser::new(24, 80, 0);
+    let mut bytes = [0; 4096];
+    while !screen.screen().contents().contains("? help") {
+        let read = reader.read(&mut bytes).expect("it draws");
+        screen.process(&bytes[..read]);
+    }
+    drop((reader, pair));
+    let since = Instant::now();
+    while child.try_wait().expect("it is ours").is_none() {
+        if since.elapsed() > PATIENCE {
+            let _ = child.kill();
+            panic!("it lives on");
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    assert_eq!(records(home.path()).len(), 1);
+}
+
+#[test]
 fn a_game_that_was_killed_goes_on() {
     let mut seat = Seat::start(&["play", "chess", "--seed", "1", "--seat", "1=human"]);
     seat.wait_for("White to act");
