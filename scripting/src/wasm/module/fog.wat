@@ -1,4 +1,4 @@
-;; The fog of minesweeper chess: it lifts from where a piece lands and from one ring round it, within a region.
+;; Fog on a board of up to 64 sites: it lifts from where a piece lands and from one ring round it, within a region.
 ;; clause: landing-lifts-fog, stated in variant.toml by `[hooks] landed_clause = "landing-lifts-fog"`.
 (module
   (import "masque" "around" (func $around (param i32) (result i64)))
