@@ -41,8 +41,9 @@ pub struct Settings {
     pub rollout: Option<u32>,
     /// Of how many candidates drawn a rollout takes the one that captures most.
     pub candidates: u8,
-    /// For how many plies a rollout first takes the best capture of all there are.
-    pub sharp: u32,
+    /// For how many plies a rollout first takes the best capture of all there are; `None` to go by the variant: only
+    /// where losing one piece loses the game does it pay for the time that it takes.
+    pub sharp: Option<u32>,
     /// How much captures draw the search to them before they have been tried, 0 for not at all.
     pub bias: f64,
     /// By how much of a game an action that was not tried is held to be worse than its node.
@@ -64,7 +65,7 @@ impl Default for Settings {
             exploration: 0.7,
             rollout: None,
             candidates: 6,
-            sharp: 3,
+            sharp: None,
             bias: 1.0,
             untried: 0.1,
             sure: 0.15,

@@ -28,6 +28,8 @@ pub(super) fn score(outcome: Option<Outcome>) -> u32 {
     }
 }
 
+/// For how many plies what hangs is seen to first, where losing one piece loses the game.
+const SHARP: u32 = 3;
 /// What being ahead is worth at most, as a part of a win: less than all, so that a win is better than any lead.
 const LEAD: f64 = 0.8;
 /// From which lead on it counts how little the royal piece of who is behind can move, as a part of all that is left.
@@ -234,9 +236,11 @@ pub(super) fn play<const W: usize>(
     settings: &Settings,
     plies: u32,
 ) -> Result<u32, HookError> {
+    let decisive = rules.tables.values.decisive;
+    let sharp = settings.sharp.unwrap_or(if decisive { SHARP } else { 0 });
     for ply in 0..plies {
         // What hangs at the leaf is seen to, before play is left to chance.
-        let candidates = match ply < settings.sharp {
+        let candidates = match ply < sharp {
             true => u8::MAX,
             false => settings.candidates,
         };

@@ -181,7 +181,7 @@ fn rollouts_first_take_what_hangs() {
     let start = at(&rules, "4k3/8/8/3q4/8/2N5/8/4K3 w - -");
     let scores = |sharp: u32| -> Vec<u32> {
         let settings = Settings {
-            sharp,
+            sharp: Some(sharp),
             candidates: 1,
             ..Settings::default()
         };

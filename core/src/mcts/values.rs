@@ -36,6 +36,8 @@ pub struct Values {
     kinds: usize,
     /// Whether pieces tell who is ahead: some piece may capture.
     pub material: bool,
+    /// Whether a side loses the game with one piece that can be taken.
+    pub decisive: bool,
     /// How many captures win, where that is so.
     pub captures: Option<u32>,
 }
@@ -175,6 +177,7 @@ impl Values {
             blind,
             kinds,
             material,
+            decisive: spec.kinds.iter().any(decisive),
             captures,
         }
     }
