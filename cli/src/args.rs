@@ -221,7 +221,7 @@ pub(crate) struct PlayArgs {
     /// Start from a position text
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
-    /// Who plays a seat, such as 1=greedy: human, random or greedy
+    /// Who plays a seat, such as 1=mcts:level=5: human, random, greedy, mcts, engine:COMMAND or wasm:FILE; when not given, a person plays mcts
     #[arg(long = "seat", value_name = "SEAT=WHO", value_parser = key_value)]
     pub(crate) seats: Vec<(String, String)>,
     /// A seat's secret layout: a name or a file

@@ -284,7 +284,7 @@ fn begin(args: &PlayArgs, desk: &mut dyn Desk) -> Result<Option<(Table, Option<S
     let loaded = load(name, args.choice.preset.as_deref(), &args.choice.options)?;
     desk.learn(&loaded);
     let engine = Arc::clone(&loaded.engine);
-    let players = players(&*engine, args, [Player::Human, Player::Greedy])?;
+    let players = players(&*engine, args, [Player::Human, Player::Mcts(Default::default())])?;
     let minds = minds(&players, &loaded)?;
     let advisers = advisers(&loaded)?;
     let clock = clock(&*engine, args, desk)?;

@@ -381,3 +381,26 @@ fn a_match_ends_quietly_when_nobody_reads() {
         .expect("a shell");
     assert_eq!(String::from_utf8_lossy(&ran.stderr), "");
 }
+
+/// Who saw through the lids would win each game as the first seat; nobody else wins more than one in three.
+#[test]
+fn a_guess_is_won_as_often_as_it_can_be() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/folders/guess");
+    let folder = folder.to_str().expect("a path");
+    for form in ["single", "multiple"] {
+        let player = format!("mcts:simulations=200,form={form}");
+        let data = played(&[folder, &player, "random", "--games", "400", "--seed", "5"]);
+        let wins = data["as_seat"][0]["wins"].as_u64().expect("a number");
+        // Of 200 guesses 66.7 are right, with a deviation of 6.7: four deviations either way.
+        assert!((40..=93).contains(&wins), "{form}: {wins} of 200");
+    }
+}
+
+#[test]
+fn a_search_beats_what_looks_one_action_ahead() {
+    for variant in ["banqi", "hidden-chess", "capture-go"] {
+        let data = played(&[variant, "mcts:simulations=300", "greedy", "--games", "8"]);
+        let score = data["score"].as_f64().expect("a number");
+        assert!(score >= 0.85, "{variant}: {score}");
+    }
+}
