@@ -6,7 +6,6 @@ use std::time::Duration;
 use masque_conformance::peer::process::{Lease, Pool};
 use masque_core::action::{Action, Tag};
 use masque_core::engine::Engine;
-use masque_core::event::Event;
 use masque_core::game::Deed;
 use masque_core::random::Dice;
 use masque_scripting::diag::Diagnostic;
@@ -155,16 +154,8 @@ fn step(engine: &dyn Engine, chair: &Chair<'_>, heard: &Heard) -> Value {
 }
 
 fn events(chair: &Chair<'_>, heard: &Heard) -> Value {
-    let words = |event: &Event| match event {
-        // Words leave out the number of a site whose hazard shows.
-        Event::Lifted {
-            number,
-            hazard: true,
-            ..
-        } => format!("{} {number}", chair.event_words(event)),
-        _ => chair.event_words(event),
-    };
-    heard.events.iter().map(words).collect::<Vec<_>>().into()
+    let words = heard.events.iter().map(|event| chair.event_words(event));
+    words.collect::<Vec<_>>().into()
 }
 
 /// The action of an answer, and the simulations that were made for it.

@@ -45,7 +45,7 @@ pub(crate) const FIELDS: &[(&str, &str, &str)] = &[
     (
         "steps",
         "list of steps",
-        "what was done since, with the events that the seat was told; an action made in another than the ordinary manner names its `manner`, and after `lift SITE *` follows the number of the site",
+        "what was done since, with the events that the seat was told; an action made in another than the ordinary manner names its `manner`",
     ),
     (
         "position",

@@ -63,6 +63,8 @@ fn human(rule: Rule) -> Option<&'static str> {
         Rule::file => "`file FOLDER/NAME`",
         Rule::content => "`>` and a line of a file",
         Rule::deed => "`NUMBER. SEAT ACTION`",
+        Rule::dot => "`.` and a blank",
+        Rule::blank => "a blank",
         Rule::act => "`act WORD`",
         Rule::tried => "`try ACTION`",
         Rule::action => "an action",

@@ -14,7 +14,7 @@ use masque_core::game::{Deed as Done, UndoError};
 use masque_core::random::{Dice, Seed, Stream};
 use masque_scripting::diag::{Diagnostic, Source};
 
-use super::again::{begin, check_start, line_at, position, redo, wrong};
+use super::again::{begin, check_start, lacks_number, line_at, position, redo, wrong};
 use super::verify::{Verdict, judge_result};
 use super::{ACTS, Deed, Entry, Read};
 use crate::exit::Failure;
@@ -55,11 +55,14 @@ pub(super) fn judge(
                 verdict.wrong.push(*wrong);
                 return Ok(());
             }
-            Err(Stop::OutOfReach) => {
+            Err(stop @ (Stop::OutOfReach | Stop::Unsaid)) => {
                 let (line, _) = source.line_column(read.entries[number].1.start);
-                verdict.open.push(format!(
-                    "the play from line {line} on: too many deals agree with what was told to find one"
-                ));
+                let why = match stop {
+                    Stop::Unsaid => "a hazard is shown without the number of its site",
+                    _ => "too many deals agree with what was told to find one",
+                };
+                let open = format!("the play from line {line} on: {why}");
+                verdict.open.push(open);
                 return Ok(());
             }
         }
@@ -80,6 +83,8 @@ enum Stop {
     Wrong(Box<Diagnostic>),
     /// No deal was found, and none was proved to be missing.
     OutOfReach,
+    /// The record does not say all that was told.
+    Unsaid,
 }
 
 struct Judge<'a> {
@@ -162,6 +167,9 @@ impl<'a> Judge<'a> {
         };
         let mut events = Vec::new();
         for heard in &deed.told {
+            if lacks_number(&heard.words) {
+                return Err(Stop::Unsaid);
+            }
             match self.loaded.engine.read_event(&heard.words, tried) {
                 Ok(event) => events.push(event),
                 Err(error) => return Err(self.wrong(range, error.to_string())),

@@ -140,7 +140,7 @@ fn rules_that_leave_a_seat_without_an_action() {
     let players = ["--seat", "0=random", "--seat", "1=greedy"];
     let args = [&["play", place.arg(), "--plain"][..], &players].concat();
     let said = masque_in(place.root.path(), &args, "");
-    assert!(said.out.contains("has no action"), "{said:?}");
+    assert!(said.out.contains("there is no action"), "{said:?}");
     assert!(said.out.len() < 10_000, "it goes on and on");
 }
 

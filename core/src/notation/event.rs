@@ -101,8 +101,8 @@ pub const FORMS: &[Form] = &[
         "hazards-left 3",
     ),
     form(
-        "lift SITE NUMBER",
-        "fog lifted from a site: its number, or `*` for a hazard",
+        "lift SITE [*] NUMBER",
+        "fog lifted from a site: its number, with a `*` before it where a hazard shows",
         "lift d4 2",
     ),
     form("all-found", "every hazard is seen or gone", "all-found"),
@@ -168,12 +168,14 @@ pub fn words_given<const W: usize>(
         Event::Promoted { at, kind } => vec![site(*at), kind_letter(tables, *kind)],
         Event::HazardsLeft { left } => vec![left.to_string()],
         Event::Lifted { at, number, hazard } => {
-            let shown = if *hazard {
-                "*".to_owned()
-            } else {
-                number.to_string()
-            };
-            vec![site(*at), shown]
+            // A hazard does not hide the number of its site: positions say it as well.
+            let mark = hazard.then(|| "*".to_owned());
+            let number = number.to_string();
+            [site(*at)]
+                .into_iter()
+                .chain(mark)
+                .chain([number])
+                .collect()
         }
         Event::Settled { seat, side } => {
             vec![seat_word(*seat), tables.side_name(*side).to_owned()]
@@ -295,7 +297,9 @@ pub fn check<const W: usize, T: AsRef<str>>(
         word: word.to_owned(),
         form: form.form,
     };
-    let mut places = form.form.split(' ').skip(1);
+    let marked = words.contains(&"*");
+    let places = form.form.split(' ').skip(1);
+    let mut places = places.filter(|place| *place != "[*]" || marked);
     for word in &words[1..] {
         let one = word.chars().count() == 1;
         let fits = match places.next() {
@@ -307,7 +311,8 @@ pub fn check<const W: usize, T: AsRef<str>>(
             Some("VERDICT") => Verdict::WORDS
                 .iter()
                 .any(|(_, v)| verdict_word(*v) == *word),
-            Some("NUMBER") => *word == "*" || word.bytes().all(|b| b.is_ascii_digit()),
+            Some("[*]") => *word == "*",
+            Some("NUMBER") => word.bytes().all(|b| b.is_ascii_digit()),
             Some("NAME") => special(word),
             _ => false,
         };

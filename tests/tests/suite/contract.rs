@@ -287,8 +287,8 @@ fn compare(
     compared
 }
 
-/// Plays a random game and returns its deeds up to the last one before the end.
-fn play(engine: &dyn Engine, setup: &Setup, dice: &mut Dice, plies: usize) -> Vec<(Seat, Deed)> {
+/// Plays a random game.
+fn played(engine: &dyn Engine, setup: &Setup, dice: &mut Dice, plies: usize) -> Box<dyn Match> {
     let mut game = engine.start(setup).expect("a deal starts");
     for _ in 0..plies {
         if game.outcome().is_some() {
@@ -303,11 +303,43 @@ fn play(engine: &dyn Engine, setup: &Setup, dice: &mut Dice, plies: usize) -> Ve
             Err(error) => panic!("{error}"),
         }
     }
+    game
+}
+
+/// Plays a random game and returns its deeds up to the last one before the end.
+fn play(engine: &dyn Engine, setup: &Setup, dice: &mut Dice, plies: usize) -> Vec<(Seat, Deed)> {
+    let game = played(engine, setup, dice, plies);
     let mut deeds: Vec<(Seat, Deed)> = game.steps().iter().map(|s| (s.seat, s.deed)).collect();
     if game.outcome().is_some() {
         deeds.pop();
     }
     deeds
+}
+
+#[test]
+fn what_is_told_reads_back_from_its_words() {
+    for id in variant_ids() {
+        let engine = engine_of(&id, &[]);
+        for number in 0..4u64 {
+            let seed = Seed::from_u64(number);
+            let mut dice = seed.stream(Stream::Bot(1));
+            let own = layouts(&*engine, &mut dice);
+            let setup = engine.deal(&seed, [own[0].as_ref(), own[1].as_ref()]);
+            let game = played(&*engine, &setup, &mut dice, 200);
+            assert!(!game.steps().is_empty(), "{id}");
+            for step in game.steps() {
+                let tried = match step.deed {
+                    Deed::Action(action) | Deed::Try(action) => Some(action),
+                    Deed::Act(_) => None,
+                };
+                for told in &step.told {
+                    let words = game.event_words(&told.event).join(" ");
+                    let read = engine.read_event(&words, tried);
+                    assert_eq!(read.as_ref(), Ok(&told.event), "{id}: {words}");
+                }
+            }
+        }
+    }
 }
 
 #[test]

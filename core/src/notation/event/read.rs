@@ -11,8 +11,7 @@ use crate::site::Site;
 use crate::spec::Verdict;
 use crate::tables::Tables;
 
-/// Reads an event as [`super::words`] writes it. A refusal repeats the action that was `tried`; after the `*` of a hazard
-/// follows its number, which words leave out.
+/// Reads an event as [`super::words`] writes it. A refusal repeats the action that was `tried`.
 ///
 /// # Errors
 /// The first word that fits nothing.

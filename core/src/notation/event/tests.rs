@@ -99,7 +99,9 @@ fn words_that_no_game_here_tells() {
         hazard,
     };
     assert_eq!(write(lift(2, false)), "lift e4 2");
-    assert_eq!(write(lift(2, true)), "lift e4 *");
+    assert_eq!(write(lift(2, true)), "lift e4 * 2");
+    assert!(matches(&words_of("lift e4 * 2"), &["lift", "e4", "*"]));
+    assert!(!matches(&words_of("lift e4 * 2"), &["lift", "e4", "2"]));
     let acted = write(Event::Acted {
         id: 0,
         from: e3,
@@ -139,6 +141,95 @@ fn words_that_no_game_here_tells() {
     assert!(!matches(&words_of("pass"), &[] as &[&str]));
 }
 
+/// Something of every kind that is told.
+fn one_of_each<const W: usize>(tables: &Tables<W>, action: Action) -> Vec<Event> {
+    let site = |name| tables.board.site(name).expect("a site");
+    let clause = |slug| tables.clauses.find(slug).expect("a clause");
+    let (from, at) = (site("e3"), site("e4"));
+    let piece = tables.spec.piece_of_letter('n').expect("a piece");
+    let look = Cell::from(piece);
+    let lift = |number, hazard| Event::Lifted { at, number, hazard };
+    let end = |winner, scores| {
+        let clause = clause("checkmate");
+        Event::Ended(Outcome {
+            winner,
+            clause,
+            scores,
+        })
+    };
+    let mut all = vec![
+        Event::Moved { from, to: at },
+        Event::Castled {
+            royal: (from, at),
+            corner: (site("h1"), site("f1")),
+        },
+        Event::Placed { at, piece },
+        Event::Revealed { at, piece },
+        Event::Turned { at, piece },
+        Event::Identity { at, piece },
+        Event::Captured { at, look },
+        Event::Lost { at, look },
+        Event::Removed { at, look },
+        Event::Destroyed { at, look },
+        Event::Promoted {
+            at,
+            kind: piece.kind,
+        },
+        Event::HazardsLeft { left: 12 },
+        lift(0, false),
+        lift(2, false),
+        lift(0, true),
+        lift(3, true),
+        Event::AllFound,
+        Event::Settled {
+            seat: Seat(1),
+            side: Side(0),
+        },
+        Event::Swapped,
+        Event::Passed,
+        Event::Stopped,
+        Event::Acted {
+            id: 0,
+            from,
+            to: at,
+        },
+        end(None, None),
+        end(Some(Seat(0)), None),
+        end(Some(Seat(1)), Some([7, -3])),
+    ];
+    all.extend(Verdict::WORDS.map(|(_, verdict)| Event::Clashed { from, at, verdict }));
+    all.extend(["", "checkmate"].map(|slug| Event::Refused {
+        action,
+        clause: clause(slug),
+    }));
+    all
+}
+
+#[test]
+fn every_event_reads_back() {
+    let tables = rules::<2>(mined()).tables;
+    let site = |name| tables.board.site(name).expect("a site");
+    let action = Action::moving(site("e3"), site("e4"), 0);
+    let all = one_of_each(&tables, action);
+    for first_side in [None, Some(Side(0))] {
+        for event in &all {
+            let text = format(&tables, first_side, event);
+            let read = read(&tables, &text, Some(action));
+            assert_eq!(read.as_ref(), Ok(event), "{text}");
+            let told: Vec<&str> = text.split(' ').collect();
+            assert_eq!(check(&tables, &told), Ok(()), "{text}");
+        }
+    }
+    for form in FORMS {
+        let word = form.form.split(' ').next();
+        let told = all.iter().any(|event| Some(event.word()) == word);
+        assert!(told, "{} is not tried", form.form);
+    }
+    for text in ["lift e4", "lift e4 *", "lift e4 2 *", "lift e4 * 2 2"] {
+        assert!(read(&tables, text, None).is_err(), "{text}");
+    }
+}
+
 #[test]
 fn misspelt_events_are_found() {
     let tables = rules::<2>(mined()).tables;
@@ -150,6 +241,9 @@ fn misspelt_events_are_found() {
         }
     }
     assert_eq!(check(&tables, &["sapper", "e4"]), Ok(()));
+    for shown in [&["lift", "e4", "*"][..], &["lift", "e4", "*", "2"]] {
+        assert_eq!(check(&tables, shown), Ok(()));
+    }
     let bad = [
         ("revela a1", "no event is called `revela`"),
         (
@@ -159,6 +253,8 @@ fn misspelt_events_are_found() {
         ("capture a8 z", "`z` cannot stand here"),
         ("clash a4 draw", "`draw` cannot stand here"),
         ("pass twice", "`twice` cannot stand here"),
+        ("lift e4 2 *", "`2` cannot stand here"),
+        ("lift e4 * two", "`two` cannot stand here"),
         ("", "no event is called ``"),
     ];
     for (text, message) in bad {
