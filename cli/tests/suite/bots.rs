@@ -199,6 +199,7 @@ position
       a b c
   red to move
 legal a1xa2
+illegal a1b2 because steps
 ```
 
 ### Nobody lands in the middle {#no-middle}
@@ -212,6 +213,7 @@ position
       a b c
   red to move
 refused a1b1 because no-middle
+legal a1xa2
 ```
 "#;
 
