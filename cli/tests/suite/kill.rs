@@ -5,19 +5,43 @@
 use std::io::Read as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
 use crate::support::masque_in;
 
-/// Variants of many sorts, long enough to be killed in.
-const VARIANTS: [&[&str]; 4] = [
-    &["chess"],
-    &["banqi"],
-    &["junqi-setup"],
-    &["go", "-o", "size=9"],
+/// Variants of many sorts, with a first player that thinks for so long that there is a game to be killed in.
+const VARIANTS: [(&[&str], &str); 4] = [
+    (&["chess"], "0=mcts:simulations=200"),
+    (&["banqi"], "0=mcts:simulations=1000"),
+    (&["junqi-setup"], "0=mcts:simulations=10"),
+    (&["go", "-o", "size=9"], "0=mcts:simulations=300"),
 ];
+
+/// The arguments that play a game of a variant.
+fn arguments((variant, thinker): (&[&'static str], &'static str)) -> Vec<&'static str> {
+    let seats = ["--seat", thinker, "--seat", "1=random", "--save", "g"];
+    variant.iter().chain(&seats).copied().collect()
+}
+
+/// How long the shortest of a few games takes, so that a process can be killed while one goes on, on any machine.
+fn length(args: &[&str]) -> Duration {
+    let game = || {
+        let home = TempDir::new().expect("a folder");
+        let begun = Instant::now();
+        let whole = masque_in_data(home.path(), &[&["play"], args].concat());
+        assert_eq!(whole.0, 0, "{args:?}: {}", whole.1);
+        begun.elapsed()
+    };
+    let games = std::iter::repeat_with(game).take(3);
+    games.min().unwrap_or_default()
+}
+
+/// A time within a length.
+fn within(length: Duration, number: u64) -> Duration {
+    length * (drawn(number) % 1000) as u32 / 1000
+}
 
 /// A small pinned generator: what is drawn need not be good, only different.
 fn drawn(number: u64) -> u64 {
@@ -79,25 +103,29 @@ fn what_was_told_is_in_the_record_when_the_process_is_killed() {
         .ok()
         .and_then(|n| n.parse().ok())
         .unwrap_or(6);
+    let games = VARIANTS.map(arguments).map(|args| {
+        let length = length(&args);
+        (args, length)
+    });
     let (mut under_way, mut deeds, mut over) = (0, 0, 0);
     for number in 0..kills {
         let home = TempDir::new().expect("a folder");
-        let variant = VARIANTS[(number % VARIANTS.len() as u64) as usize];
-        let seats = ["--seat", "0=random", "--seat", "1=random", "--save", "g"];
-        let args: Vec<&str> = variant.iter().chain(&seats).copied().collect();
-        let after = Duration::from_millis(20 + drawn(number) % 400);
-        let mut out = play(home.path(), &args, after);
+        let (args, length) = &games[(number % VARIANTS.len() as u64) as usize];
+        // Twice in three the game that goes on is killed as well, and the processes share its length.
+        let more = drawn(number ^ 0xff) % 3;
+        let share = *length / (more as u32 + 1);
+        let after = within(share, number);
+        let mut out = play(home.path(), args, after);
         let mut processes = 1;
         let path = home.path().join("g.masque");
-        // Twice in three the game that goes on is killed as well.
-        for again in 0..drawn(number ^ 0xff) % 3 {
+        for again in 0..more {
             let Ok(record) = std::fs::read_to_string(&path) else {
                 break;
             };
             if record.contains("\nresult ") {
                 break;
             }
-            let after = Duration::from_millis(20 + drawn(number << 8 | again) % 400);
+            let after = within(share, number << 8 | again);
             // What a line says that was cut off is told again in no other.
             out.push('\n');
             out.push_str(&play(home.path(), &["--resume", "g.masque"], after));
