@@ -20,7 +20,9 @@ use crate::args::{AnalyseArgs, HintArgs, MomentArgs};
 use crate::console::Console;
 use crate::exit::{Exit, Failure, Ran};
 use crate::opponents::{Chair, Start, Thinking, search};
-use crate::record::{Deed, Entry, Read, open_record, redo, start_of, truth_of, wrong};
+use crate::record::{
+    Deed, Entry, Read, open_record, redo, seats_know_more, start_of, truth_of, wrong,
+};
 use crate::table::describe;
 use crate::told::{Place, Told, Words, hook};
 use crate::variant::{Loaded, find, load_chosen, read_position, seat_of, seed, starts};
@@ -247,12 +249,18 @@ impl Source {
         read: &Read,
         done: &[&(Entry, Range<usize>)],
     ) -> Result<Place<'_>, Failure> {
-        if read.header.eyes == Observer::Public && self.engine().spec().hidden.owner_knows {
+        let unfinished = || {
             let message =
                 "this game is not over, and its record does not say what its players knew";
             let wrong = Diagnostic::new("unfinished", message);
-            return Err(wrong.hint("ask again when it is over").into());
+            Failure::from(wrong.hint("ask again when it is over"))
+        };
+        let public = read.header.eyes == Observer::Public;
+        if public && self.engine().spec().hidden.owner_knows {
+            return Err(unfinished());
         }
+        // What a seat alone was told of a capture is missing here, and without it nothing agrees.
+        let learned = public && seats_know_more(self.engine().spec());
         let mut earlier = Vec::new();
         for text in &read.header.earlier {
             earlier.push(read_position(self.engine(), "earlier", text)?);
@@ -271,7 +279,10 @@ impl Source {
                     }
                     Entry::Clock(_) => Ok(()),
                 };
-                read.map_err(|e| wrong(source, range.clone(), e.message))?;
+                read.map_err(|e| match learned {
+                    true => unfinished(),
+                    false => wrong(source, range.clone(), e.message).into(),
+                })?;
             }
             Ok(told)
         };

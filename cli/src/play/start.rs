@@ -24,7 +24,7 @@ use crate::exit::{Exit, Failure, Ran};
 use crate::lang::Lang;
 use crate::opponents::{Mind, Opponent, Player};
 use crate::record::{
-    Footer, Header, Read, Record, Seal, Truth, again, carried, check_seal, header_for,
+    Footer, Header, Read, Record, Seal, Truth, again, beside_path, carried, check_seal, header_for,
     layout_bytes, new_record_path, open_record, redact, seats_know_more, start_of, truth_path,
     whole,
 };
@@ -284,7 +284,11 @@ fn begin(args: &PlayArgs, desk: &mut dyn Desk) -> Result<Option<(Table, Option<S
     let loaded = load(name, args.choice.preset.as_deref(), &args.choice.options)?;
     desk.learn(&loaded);
     let engine = Arc::clone(&loaded.engine);
-    let players = players(&*engine, args, [Player::Human, Player::Mcts(Default::default())])?;
+    let players = players(
+        &*engine,
+        args,
+        [Player::Human, Player::Mcts(Default::default())],
+    )?;
     let minds = minds(&players, &loaded)?;
     let advisers = advisers(&loaded)?;
     let clock = clock(&*engine, args, desk)?;
@@ -368,6 +372,13 @@ fn begin(args: &PlayArgs, desk: &mut dyn Desk) -> Result<Option<(Table, Option<S
     };
     let mut record = Record::create(&path, &header).map_err(unsaved)?;
     if let Some(seat) = alone(&*engine, &players) {
+        let beside = beside_path(&path, seat);
+        if beside.exists() {
+            let message = format!("{} is there already", beside.display());
+            return Err(Diagnostic::new("cannot-save", message)
+                .hint("choose another name with --save; a record is never overwritten")
+                .into());
+        }
         let own = header_for(&header, &*game, Observer::Seat(seat));
         record = record.beside(seat, &own.text()).map_err(unsaved)?;
     }
@@ -531,7 +542,7 @@ fn resume(args: &PlayArgs, path: &Path, desk: &mut dyn Desk) -> Result<Table, Fa
         Some(seed) => Seed::from_u64(seed),
         None => Seed::from_bytes(unhex(&truth.secret).ok_or_else(|| bad("secret"))?),
     };
-    let was = [0, 1].map(|i| recorded_player(&source, &read, i));
+    let was = [0, 1].map(|i| recorded_player(&source, &read, args, &*loaded.engine, i));
     let [first, second] = was;
     let players = players(&*loaded.engine, args, [first?, second?])?;
     let minds = minds(&players, &loaded)?;
@@ -577,14 +588,33 @@ fn resume(args: &PlayArgs, path: &Path, desk: &mut dyn Desk) -> Result<Table, Fa
 }
 
 /// Who plays a seat, as the record says.
-fn recorded_player(source: &Arc<Source>, read: &Read, seat: usize) -> Result<Player, Diagnostic> {
+///
+/// A file does not start programs: whoever goes on with a game names them anew.
+fn recorded_player(
+    source: &Arc<Source>,
+    read: &Read,
+    args: &PlayArgs,
+    engine: &dyn Engine,
+    seat: usize,
+) -> Result<Player, Diagnostic> {
     let word = &read.header.seats[seat];
-    Player::read("seat", word).map_err(|mut wrong| {
-        let line = format!("\nseat {seat} ");
-        let at = source.text.find(&line).map_or(0, |i| i + line.len());
-        wrong.span = Some(Span::new(source, at..at + word.len()));
+    let line = format!("\nseat {seat} ");
+    let at = source.text.find(&line).map_or(0, |i| i + line.len());
+    let span = Span::new(source, at..at + word.len());
+    let player = Player::read("seat", word).map_err(|mut wrong| {
+        wrong.span = Some(span.clone());
         wrong
-    })
+    })?;
+    let mut named = args.seats.iter();
+    let named = named.any(|(word, _)| seat_of(engine, word).is_ok_and(|s| s.index() == seat));
+    match player {
+        Player::Engine(_) | Player::Wasm(_) if !named => {
+            let message = "a record does not start a program or a module by itself";
+            let wrong = Diagnostic::new("bad-player", message).at(span);
+            Err(wrong.hint(format!("say who plays, such as --seat {seat}={word}")))
+        }
+        player => Ok(player),
+    }
 }
 
 /// The clock as it was when the game was left; a record of version 1 says nothing of it, and begins afresh.

@@ -43,7 +43,7 @@ pub(crate) use redact::{header_for, redact};
 pub(crate) use rules::{carried, load_for, open_record};
 pub(crate) use truth::{Truth, new_record_path, truth_path};
 pub(crate) use verify::{Verdict, judge_end, verify};
-pub(crate) use write::{Record, whole};
+pub(crate) use write::{Record, beside_path, whole};
 
 /// The first line of every record, but for the number of the version.
 pub(crate) const MAGIC: &str = "masque record ";

@@ -87,7 +87,7 @@ pub(super) fn private(options: &mut OpenOptions) {
 
 /// The folder for saved games and truth files; `MASQUE_DATA` names another.
 fn data_folder() -> PathBuf {
-    if let Some(folder) = std::env::var_os("MASQUE_DATA") {
+    if let Some(folder) = std::env::var_os("MASQUE_DATA").filter(|f| !f.is_empty()) {
         return PathBuf::from(folder);
     }
     directories::ProjectDirs::from("", "", "masque")

@@ -595,7 +595,7 @@ fn key_tables() -> String {
             out.push_str(&format!(
                 "| {} | {} |\n",
                 key.keys.replace('|', "\\|"),
-                key.does
+                SETTINGS.word(key.does)
             ));
         }
     }

@@ -11,7 +11,7 @@ use crate::clause::ClauseId;
 use crate::event::Event;
 use crate::game::Deed;
 use crate::piece::{Kind, Observer, Piece, Seat, Side};
-use crate::position::Position;
+use crate::position::{Position, Public};
 use crate::site::{Site, SiteSet};
 use crate::spec::{Exposed, HiddenTarget, PassRule, Tells, Verdict};
 
@@ -45,6 +45,11 @@ impl<const W: usize> Reader<W> {
         told: &[Event],
     ) -> Result<(), BeliefError> {
         let public = &self.member.public;
+        if let Deed::Action(action) | Deed::Try(action) = deed
+            && !may_be(public, action)
+        {
+            return Err(BeliefError::Impossible);
+        }
         let heard = self.heard(public, &self.at, seat, deed, told);
         self.read_heard(seat, deed, &heard)
     }
@@ -565,4 +570,15 @@ impl<const W: usize> Reader<W> {
 /// Pieces of both sides of kinds given as bits.
 pub(super) fn of_both(kinds: u32) -> Domain {
     of_kinds(Side(0), kinds) | of_kinds(Side(1), kinds)
+}
+
+/// Whether an action makes sense on the board that everybody sees: what is read may come from a file.
+fn may_be<const W: usize>(public: &Public<W>, action: Action) -> bool {
+    let occupied = public.occupied();
+    match action.tag() {
+        Tag::Move | Tag::Castle => action.from() != action.to() && occupied.contains(action.from()),
+        Tag::Flip => public.hidden.contains(action.to()),
+        Tag::Place => !occupied.contains(action.to()),
+        Tag::Special | Tag::Pass | Tag::Choose | Tag::Stop | Tag::Swap => true,
+    }
 }
