@@ -1,6 +1,7 @@
 //! The program as its users meet it: exit codes, messages, the engine protocol.
 
 mod bots;
+mod games;
 mod input;
 mod kill;
 mod opponents;
