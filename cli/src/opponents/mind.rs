@@ -59,7 +59,7 @@ impl Opponent {
             (Player::Random, _) => Kind::Random,
             (Player::Greedy, _) => Kind::Greedy,
             (Player::Mcts(thinking), _) => Kind::Mcts(Box::new(thinking.clone()), Box::new(memory)),
-            (_, Some(kept)) => Kind::Engine(kept.clone(), Asked::default()),
+            (_, Some(kept)) => Kind::Engine(kept.clone(), Box::default()),
             _ => return None,
         }))
     }
@@ -72,7 +72,7 @@ enum Kind {
     Random,
     Greedy,
     Mcts(Box<Thinking>, Box<Memory>),
-    Engine(Kept, Asked),
+    Engine(Kept, Box<Asked>),
     Wasm(Box<module::Player>),
 }
 
