@@ -275,10 +275,15 @@ impl Game {
         {
             game.settings.flipped = !game.settings.flipped;
         }
-        let (_, drawing) = game.look();
-        let middle = drawing.places().len() / 2;
-        game.cursor = drawing.places().get(middle).map_or(Site(0), |p| p.site);
+        game.cursor = game.middle();
         game
+    }
+
+    /// Where the cursor is when somebody sits down.
+    fn middle(&mut self) -> Site {
+        let (_, drawing) = self.look();
+        let middle = drawing.places().len() / 2;
+        drawing.places().get(middle).map_or(Site(0), |p| p.site)
     }
 
     /// Begins: the clock runs, and who is first sits down.
@@ -616,6 +621,8 @@ impl Game {
         self.scroll = [0; 3];
         self.seen = None;
         self.areas = Areas::default();
+        // Where the last person looked is nobody else's business.
+        self.cursor = self.middle();
         self.overlay = Overlay::Curtain(next);
         self.wipe = true;
     }

@@ -16,6 +16,7 @@ use crossterm::{cursor, execute};
 use ratatui::Frame;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
+use ratatui::layout::{Position, Rect};
 
 /// Whether the terminal is in the modes of a full screen, so that they are given back once.
 static TAKEN: AtomicBool = AtomicBool::new(false);
@@ -99,7 +100,15 @@ impl Screen {
     /// The terminal is gone.
     pub(crate) fn wipe(&mut self) -> io::Result<()> {
         execute!(io::stdout(), Clear(ClearType::Purge))?;
-        self.terminal.clear()
+        self.repaint()
+    }
+
+    /// Clears the screen, so that the next frame is drawn whole.
+    ///
+    /// `Terminal::clear` would ask the terminal where its cursor is, and not every terminal answers.
+    fn repaint(&mut self) -> io::Result<()> {
+        let size = self.terminal.size()?;
+        self.terminal.resize(Rect::from((Position::ORIGIN, size)))
     }
 
     /// Stops the program, as Ctrl-Z does elsewhere, and takes the terminal again when it goes on.
@@ -112,7 +121,7 @@ impl Screen {
             leave(&mut io::stdout())?;
             signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
             enter(&mut io::stdout())?;
-            self.terminal.clear()?;
+            self.repaint()?;
         }
         Ok(())
     }
