@@ -1,4 +1,4 @@
-//! SGF FF[4]: game records of Go and of other games of stones. What is read is the main line.
+//! SGF, version 4: game records of Go and of other games of stones. What is read is the main line.
 
 use std::sync::Arc;
 
