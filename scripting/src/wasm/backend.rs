@@ -151,7 +151,7 @@ where
 }
 
 /// The value, when the types are one.
-fn same<A: 'static, B: 'static>(value: A) -> Option<B> {
+pub(super) fn same<A: 'static, B: 'static>(value: A) -> Option<B> {
     let value: Box<dyn Any> = Box::new(value);
     value.downcast().ok().map(|value| *value)
 }

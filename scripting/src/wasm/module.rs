@@ -11,7 +11,6 @@ mod signature;
 #[cfg(test)]
 mod tests;
 
-use std::any::Any;
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
@@ -182,12 +181,6 @@ impl std::fmt::Debug for Program {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Program({})", self.source.name)
     }
-}
-
-/// The value, when the types are one.
-fn same<A: 'static, B: 'static>(value: A) -> Option<B> {
-    let value: Box<dyn Any> = Box::new(value);
-    value.downcast().ok().map(|value| *value)
 }
 
 /// The one engine of authors' modules. Nothing in it lets two runs differ.

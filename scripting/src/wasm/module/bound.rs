@@ -15,9 +15,10 @@ use super::super::host::Words;
 use super::super::lend::{Subject, lend};
 use super::super::untrusted::trapped;
 use super::guest::{Guest, Guests, Stop, picture};
-use super::{MAX_FUEL, MAX_TABLE_FUEL, PICTURE, Program, same};
+use super::{MAX_FUEL, MAX_TABLE_FUEL, PICTURE, Program};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::rhai::HookInfo;
+use crate::wasm::backend::same;
 
 /// Why a call gave nothing.
 enum Failure {
