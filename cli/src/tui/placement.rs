@@ -2,9 +2,7 @@
 
 use std::path::Path;
 
-use crossterm::event::{
-    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
+use crossterm::event::{Event, KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use masque_core::deal::Layout;
 use masque_core::engine::Engine;
 use masque_core::notation::diagram::{Drawing, Role};
@@ -18,8 +16,12 @@ use ratatui::style::{Modifier, Style};
 
 use super::board::{Chart, Marks, Paint, Shape};
 use super::book::{Book, wrap};
-use super::game::{Settings, scrolled};
 use super::line::Line;
+use super::menu::{Menu, Pressed};
+use super::page::{Page, Printed};
+use super::request::Requests;
+use super::settings::Settings;
+use super::window::too_small;
 use super::{keys, text, view};
 use crate::play::layout;
 
@@ -35,12 +37,12 @@ enum Purpose {
 enum Overlay {
     #[default]
     None,
-    Help(usize),
-    Book(Option<usize>),
-    /// Named layouts: the names, and which is under the cursor.
-    Names(Vec<String>, usize),
+    /// Something to read.
+    Page(Page),
+    /// The names of layouts.
+    Names(Menu<String>),
     /// Whether the layout is final.
-    Ready(bool),
+    Ready(Menu<bool>),
 }
 
 /// A seat's layout while it is arranged.
@@ -58,10 +60,8 @@ pub(crate) struct Placement<'a> {
     said: Vec<(String, bool)>,
     clause: Option<String>,
     chart: Option<Chart>,
-    items: Vec<Rect>,
     pub(crate) ready: bool,
-    pub(crate) left: bool,
-    pub(crate) wipe: bool,
+    pub(crate) requests: Requests,
 }
 
 impl<'a> Placement<'a> {
@@ -96,10 +96,11 @@ impl<'a> Placement<'a> {
             said: vec![(settings.word(text::PLACEMENT_INTRO), false)],
             clause: None,
             chart: None,
-            items: Vec::new(),
             ready: false,
-            left: false,
-            wipe: true,
+            requests: Requests {
+                wipe: true,
+                ..Requests::default()
+            },
         };
         placement.draw_empty()?;
         Ok(placement)
@@ -179,31 +180,17 @@ impl<'a> Placement<'a> {
     }
 
     fn key(&mut self, key: KeyEvent, dice: &mut Dice) {
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        match key.code {
-            KeyCode::Char('c') if control => {
-                self.left = true;
-                return;
-            }
-            KeyCode::Char('l') if control => {
-                self.wipe = true;
-                return;
-            }
-            _ => {}
+        if self.requests.key(key) {
+            return;
         }
         match std::mem::take(&mut self.overlay) {
             Overlay::None => {}
-            Overlay::Help(at) => {
-                self.overlay = scrolled(key.code, at).map_or(Overlay::None, Overlay::Help);
+            Overlay::Page(page) => {
+                self.overlay = page.key(key.code).map_or(Overlay::None, Overlay::Page);
                 return;
             }
-            Overlay::Book(at) => {
-                let scrolled = scrolled(key.code, at.unwrap_or(0));
-                self.overlay = scrolled.map_or(Overlay::None, |at| Overlay::Book(Some(at)));
-                return;
-            }
-            Overlay::Names(names, at) => return self.names_key(names, at, key.code, dice),
-            Overlay::Ready(yes) => return self.ready_key(yes, key.code),
+            Overlay::Names(menu) => return self.names_pressed(menu.key(key.code), dice),
+            Overlay::Ready(menu) => return self.ready_pressed(menu.key(key.code)),
         }
         if self.line.is_some() {
             return self.line_key(key.code);
@@ -215,13 +202,16 @@ impl<'a> Placement<'a> {
             KeyCode::Down | KeyCode::Char('j') => self.go((0, 1)),
             KeyCode::Enter => self.choose(),
             KeyCode::Esc => self.taken = None,
-            KeyCode::Char(' ') => self.overlay = Overlay::Names(self.names(), 0),
+            KeyCode::Char(' ') => self.overlay = Overlay::Names(self.names()),
             KeyCode::Char('r') => self.named(text::RANDOM_LAYOUT, dice),
             KeyCode::Char('s') => self.line = Some((Purpose::Save, Line::default())),
             KeyCode::Char('o') => self.line = Some((Purpose::Load, Line::default())),
-            KeyCode::Char('D') => self.overlay = Overlay::Ready(false),
-            KeyCode::Char('?') => self.overlay = Overlay::Help(0),
-            KeyCode::Char('R') => self.overlay = Overlay::Book(None),
+            KeyCode::Char('D') => {
+                let menu = Menu::ask(&self.settings, text::READY, false, true);
+                self.overlay = Overlay::Ready(menu);
+            }
+            KeyCode::Char('?') => self.overlay = Overlay::Page(Page::Help(0)),
+            KeyCode::Char('R') => self.overlay = Overlay::Page(Page::Book(None)),
             KeyCode::Char('c') => self.settings.palette = self.settings.palette.next(),
             KeyCode::Char('F') => self.settings.flipped = !self.settings.flipped,
             KeyCode::Char('n') => {
@@ -230,43 +220,24 @@ impl<'a> Placement<'a> {
                     self.say(error, true);
                 }
             }
-            KeyCode::Char('q') => self.left = true,
+            KeyCode::Char('q') => self.requests.leave = true,
             _ => {}
         }
     }
 
-    fn names_key(&mut self, names: Vec<String>, mut at: usize, code: KeyCode, dice: &mut Dice) {
-        let last = names.len().saturating_sub(1);
-        match code {
-            KeyCode::Up | KeyCode::Char('k') => at = at.checked_sub(1).unwrap_or(last),
-            KeyCode::Down | KeyCode::Char('j') => at = if at >= last { 0 } else { at + 1 },
-            KeyCode::Enter | KeyCode::Char(' ') => {
-                if let Some(name) = names.get(at) {
-                    self.named(name, dice);
-                }
-                return;
-            }
-            KeyCode::Char(digit @ '1'..='9') => {
-                if let Some(name) = names.get(digit as usize - '1' as usize) {
-                    self.named(name, dice);
-                    return;
-                }
-            }
-            KeyCode::Esc | KeyCode::Char('q') => return,
-            _ => {}
+    fn names_pressed(&mut self, pressed: Pressed<String>, dice: &mut Dice) {
+        match pressed {
+            Pressed::Open(menu) => self.overlay = Overlay::Names(menu),
+            Pressed::Chosen(name) => self.named(&name, dice),
+            Pressed::Closed => {}
         }
-        self.overlay = Overlay::Names(names, at);
     }
 
-    fn ready_key(&mut self, yes: bool, code: KeyCode) {
-        match code {
-            KeyCode::Up | KeyCode::Down | KeyCode::Char('j' | 'k') | KeyCode::Tab => {
-                self.overlay = Overlay::Ready(!yes);
-            }
-            KeyCode::Enter | KeyCode::Char(' ') if yes => self.commit(),
-            KeyCode::Char('2' | 'y') => self.commit(),
-            KeyCode::Enter | KeyCode::Esc | KeyCode::Char(' ' | '1' | 'n' | 'q') => {}
-            _ => self.overlay = Overlay::Ready(yes),
+    fn ready_pressed(&mut self, pressed: Pressed<bool>) {
+        match pressed {
+            Pressed::Open(menu) => self.overlay = Overlay::Ready(menu),
+            Pressed::Chosen(true) => self.commit(),
+            Pressed::Chosen(false) | Pressed::Closed => {}
         }
     }
 
@@ -315,10 +286,14 @@ impl<'a> Placement<'a> {
         }
     }
 
-    fn names(&self) -> Vec<String> {
+    fn names(&self) -> Menu<String> {
         let layouts = self.engine.spec().setup.layout.iter();
         let named = layouts.flat_map(|l| l.named.iter().map(|n| n.name.clone()));
-        named.chain([text::RANDOM_LAYOUT.to_owned()]).collect()
+        let mut items: Vec<(String, String)> = named.map(|name| (name.clone(), name)).collect();
+        // This one is drawn, and has no name of its own.
+        let random = self.settings.word(text::RANDOM);
+        items.push((random, text::RANDOM_LAYOUT.to_owned()));
+        Menu::new(self.settings.word(text::PLACEMENT_TITLE), items)
     }
 
     fn named(&mut self, name: &str, dice: &mut Dice) {
@@ -353,25 +328,18 @@ impl<'a> Placement<'a> {
     fn mouse(&mut self, mouse: MouseEvent, dice: &mut Dice) {
         let at = Position::new(mouse.column, mouse.row);
         match mouse.kind {
-            MouseEventKind::Down(MouseButton::Left) => {
-                let item = self.items.iter().position(|area| area.contains(at));
-                match (std::mem::take(&mut self.overlay), item) {
-                    (Overlay::Names(names, _), Some(item)) => {
-                        if let Some(name) = names.get(item) {
-                            self.named(name, dice);
-                        }
+            MouseEventKind::Down(MouseButton::Left) => match std::mem::take(&mut self.overlay) {
+                Overlay::Names(menu) => self.names_pressed(menu.click(at), dice),
+                Overlay::Ready(menu) => self.ready_pressed(menu.click(at)),
+                Overlay::Page(_) => {}
+                Overlay::None => {
+                    let chart = self.chart.as_ref();
+                    if let Some(site) = chart.and_then(|c| c.hit(at, &self.empty)) {
+                        self.cursor = site;
+                        self.choose();
                     }
-                    (Overlay::Ready(_), Some(1)) => self.commit(),
-                    (Overlay::None, _) => {
-                        let chart = self.chart.as_ref();
-                        if let Some(site) = chart.and_then(|c| c.hit(at, &self.empty)) {
-                            self.cursor = site;
-                            self.choose();
-                        }
-                    }
-                    _ => {}
                 }
-            }
+            },
             MouseEventKind::Down(MouseButton::Right) => {
                 self.taken = None;
                 self.overlay = Overlay::None;
@@ -402,7 +370,7 @@ impl<'a> Placement<'a> {
     /// Draws it.
     pub(crate) fn render(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
-        if view::too_small(frame.buffer_mut(), area, &self.settings) {
+        if too_small(frame.buffer_mut(), area, &self.settings) {
             return;
         }
         let drawing = self.drawing();
@@ -424,42 +392,18 @@ impl<'a> Placement<'a> {
         chart.paint(frame.buffer_mut(), &drawing, &marks, paint);
         self.chart = Some(chart);
         self.panel(frame, right);
-        self.items.clear();
-        let menu = |title: &str, items: &[String], at: usize| super::game::Menu {
-            title: self.settings.word(title),
-            items: items
-                .iter()
-                .map(|i| (i.clone(), super::game::Choice::Nothing))
-                .collect(),
-            at,
-        };
-        match std::mem::take(&mut self.overlay) {
+        match &mut self.overlay {
             Overlay::None => {}
-            Overlay::Help(at) => {
-                let at = view::help(frame, area, &self.settings, keys::PLACEMENT, at);
-                self.overlay = Overlay::Help(at);
+            Overlay::Page(page) => {
+                let printed = Printed {
+                    keys: keys::PLACEMENT,
+                    book: &self.book,
+                    clause: self.clause.as_deref(),
+                };
+                *page = page.draw(frame, area, &self.settings, printed);
             }
-            Overlay::Book(at) => {
-                let clause = self.clause.as_deref();
-                let at = view::rules(frame, area, &self.settings, &self.book, at, clause);
-                self.overlay = Overlay::Book(Some(at));
-            }
-            Overlay::Names(names, at) => {
-                // The last one is drawn, and has no name of its own.
-                let mut shown = names.clone();
-                if let Some(last) = shown.last_mut() {
-                    *last = self.settings.word(text::RANDOM);
-                }
-                let menu = menu(text::PLACEMENT_TITLE, &shown, at);
-                self.items = view::draw_menu(frame, area, &self.settings, &menu);
-                self.overlay = Overlay::Names(names, at);
-            }
-            Overlay::Ready(yes) => {
-                let items = [text::NO, text::YES].map(|id| self.settings.word(id));
-                let menu = menu(text::READY, &items, usize::from(yes));
-                self.items = view::draw_menu(frame, area, &self.settings, &menu);
-                self.overlay = Overlay::Ready(yes);
-            }
+            Overlay::Names(menu) => menu.draw(frame, area, &self.settings),
+            Overlay::Ready(menu) => menu.draw(frame, area, &self.settings),
         }
     }
 

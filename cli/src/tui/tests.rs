@@ -12,10 +12,12 @@ use ratatui::backend::TestBackend;
 use tempfile::TempDir;
 
 use super::book::Book;
-use super::game::{Game, Overlay, Settings, Tab};
+use super::game::{Game, Overlay, Tab};
+use super::page::Page;
 use super::palette::Palette;
 use super::placement::Placement;
 use super::replay::{Recorded, Replay};
+use super::settings::Settings;
 use super::{keys, text, view};
 use crate::lang::Lang;
 use crate::opponents::Player;
@@ -218,7 +220,11 @@ fn no_size_is_too_much_for_it() {
             (133, 33),
             (250, 70),
         ] {
-            for overlay in [Overlay::None, Overlay::Help(3), Overlay::Book(None)] {
+            for overlay in [
+                Overlay::None,
+                Overlay::Page(Page::Help(3)),
+                Overlay::Page(Page::Book(None)),
+            ] {
                 place.game.overlay = overlay;
                 shown(&mut place.game, (width, height));
                 place.game.overlay = Overlay::None;
@@ -314,12 +320,12 @@ fn every_command_of_the_lines_can_be_typed() {
     type_line(game, "pieces");
     assert_eq!(game.tab, Tab::Pieces);
     type_line(game, "help");
-    assert_eq!(game.overlay, Overlay::Help(0));
+    assert_eq!(game.overlay, Overlay::Page(Page::Help(0)));
     press(game, KeyCode::Esc);
     type_line(game, "resign");
     assert!(game.table.outcome().is_some());
     type_line(game, "quit");
-    assert!(game.left);
+    assert!(game.requests.leave);
 }
 
 #[test]
@@ -439,7 +445,7 @@ fn a_curtain_hides_what_the_other_knows() {
     let game = &mut place.game;
     assert!(shown(game, (80, 24)).contains(&SETTINGS.word(text::HAND_OVER)));
     press(game, KeyCode::Enter);
-    assert!(game.wipe, "the terminal is wiped");
+    assert!(game.requests.wipe, "the terminal is wiped");
     let screen = shown(game, (80, 24));
     let words: Vec<&str> = screen
         .lines()
@@ -574,7 +580,7 @@ fn a_saved_game_is_stepped_through() {
     assert!(!replay.is_playing());
     assert!(at(&step(&mut replay, KeyCode::Null), 6));
     step(&mut replay, KeyCode::Char('q'));
-    assert!(replay.left);
+    assert!(replay.requests.leave);
 }
 
 #[test]
