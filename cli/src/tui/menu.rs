@@ -126,6 +126,7 @@ impl<C> Menu<C> {
                 true => settings.palette.chosen(),
                 false => Style::new(),
             };
+            let text = settings.shown(text);
             Paragraph::new(format!(" {number}  {text}"))
                 .style(style)
                 .render(line, frame.buffer_mut());

@@ -69,7 +69,6 @@ pub(crate) fn settings(ascii: bool, native: bool, lang: Lang) -> Settings {
         palette,
         native,
         ascii,
-        flipped: false,
         lang,
     }
 }
@@ -137,6 +136,7 @@ impl Front {
             match screen.wait(Duration::from_millis(TICK))? {
                 Input::Event(event) => placement.event(&event, dice),
                 Input::Nothing => {}
+                Input::Stop => placement.requests.suspend = true,
                 Input::End => return Ok(None),
             }
             if placement.requests.leave {
@@ -157,7 +157,7 @@ impl Front {
     pub(crate) fn curtain(&mut self, who: &str) -> io::Result<bool> {
         let settings = self.settings;
         let screen = self.screen()?;
-        let mut curtain = Curtain::new(who.to_owned());
+        let mut curtain = Curtain::new(who.to_owned(), text::LEAVE_LAYOUT);
         let mut requests = Requests {
             wipe: true,
             ..Requests::default()
@@ -167,12 +167,13 @@ impl Front {
             screen.draw(|frame| curtain.draw(frame, frame.area(), &settings))?;
             match screen.wait(Duration::from_millis(TICK))? {
                 Input::Event(Event::Key(key)) if !requests.key(key) => {
-                    match curtain.key(key.code) {
+                    match curtain.key(key.code, &settings) {
                         Drawn::Down(down) => curtain = down,
                         Drawn::Raised => return Ok(true),
                         Drawn::Left => return Ok(false),
                     }
                 }
+                Input::Stop => requests.suspend = true,
                 Input::End => return Ok(false),
                 _ => {}
             }
@@ -208,6 +209,7 @@ impl Front {
             match screen.wait(Duration::from_millis(wait))? {
                 Input::Event(event) => game.event(&event, screen.now())?,
                 Input::Nothing => {}
+                Input::Stop => game.requests.suspend = true,
                 Input::End => game.requests.leave = true,
             }
         }
@@ -231,6 +233,7 @@ impl Front {
             match screen.wait(Duration::from_millis(wait))? {
                 Input::Event(event) => replay.event(&event, screen.now()),
                 Input::Nothing => {}
+                Input::Stop => replay.requests.suspend = true,
                 Input::End => replay.requests.leave = true,
             }
         }

@@ -111,7 +111,7 @@ fn help(
     let title = settings.word(text::HELP_TITLE);
     let block = framed(settings, &title);
     let inner = window(frame, area, (78, lines.len() as u16 + 2), block);
-    scrolled_lines(frame.buffer_mut(), inner, &lines, scroll)
+    scrolled_lines(frame.buffer_mut(), settings, inner, &lines, scroll)
 }
 
 /// The rules. Gives how far they are scrolled: to the clause when nothing was scrolled yet.
@@ -149,5 +149,5 @@ fn rules(
     if lines.is_empty() {
         lines.push((settings.word(text::NO_BOOK), Style::new()));
     }
-    scrolled_lines(frame.buffer_mut(), inner, &lines, scroll)
+    scrolled_lines(frame.buffer_mut(), settings, inner, &lines, scroll)
 }

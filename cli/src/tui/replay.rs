@@ -15,7 +15,7 @@ use super::book::{Book, wrap};
 use super::page::{Page, Printed};
 use super::request::Requests;
 use super::settings::Settings;
-use super::window::too_small;
+use super::window::{too_small, write};
 use super::{keys, text, view};
 
 /// A step of a saved game, as one observer saw it.
@@ -45,6 +45,8 @@ pub(crate) struct Replay {
     at: usize,
     result: String,
     settings: Settings,
+    /// Whether the board is turned round.
+    flipped: bool,
     book: Book,
     clause: Option<String>,
     /// What is read over the board.
@@ -85,6 +87,7 @@ impl Replay {
             steps,
             result: String::new(),
             settings,
+            flipped: false,
             book: Book::default(),
             clause: None,
             page: None,
@@ -203,7 +206,7 @@ impl Replay {
                 self.make_again();
             }
             KeyCode::Char('c') => self.settings.palette = self.settings.palette.next(),
-            KeyCode::Char('F') => self.settings.flipped = !self.settings.flipped,
+            KeyCode::Char('F') => self.flipped = !self.flipped,
             KeyCode::Char('?') => self.page = Some(Page::Help(0)),
             KeyCode::Char('R') => self.page = Some(Page::Book(None)),
             KeyCode::Char('q') | KeyCode::Esc => self.requests.leave = true,
@@ -249,14 +252,14 @@ impl Replay {
             sides: &spec.sides,
             ascii: self.settings.ascii,
         };
-        let shape = Shape::of(&step.drawing, &spec.board);
+        let shape = Shape::of(&step.drawing, &spec.board, self.settings.wide(spec));
         let (left, right) = view::split(area, &shape);
         let marked = step.drawing.places().iter().filter(|p| p.marked);
         let marks = Marks {
             last: marked.map(|p| p.site).collect::<Vec<Site>>(),
             ..Marks::default()
         };
-        let chart = shape.fit(left, self.settings.flipped);
+        let chart = shape.fit(left, self.flipped);
         chart.paint(frame.buffer_mut(), &step.drawing, &marks, paint);
         self.panel(frame, right);
         if let Some(page) = &mut self.page {
@@ -300,7 +303,7 @@ impl Replay {
         more(&self.said, palette.warning(), 2);
         let mut y = area.y;
         for (line, style) in lines {
-            buf.set_stringn(area.x, y, line, columns, style);
+            write(buf, &self.settings, (area.x, y), &line, columns, style);
             y += 1;
         }
         y += 1;
@@ -318,7 +321,7 @@ impl Replay {
                 false => Style::new(),
             };
             let text = format!("{number:>3}. {}", step.deed);
-            buf.set_stringn(list.x, y, text, columns, style);
+            write(buf, &self.settings, (list.x, y), &text, columns, style);
         }
         let y = area.bottom() - 1;
         let foot = if !self.digits.is_empty() {
@@ -328,6 +331,13 @@ impl Replay {
         } else {
             self.settings.word(text::REPLAY_HINTS)
         };
-        buf.set_stringn(area.x, y, &foot, columns, palette.dim());
+        write(
+            buf,
+            &self.settings,
+            (area.x, y),
+            &foot,
+            columns,
+            palette.dim(),
+        );
     }
 }

@@ -11,6 +11,18 @@ use super::book::wrap;
 use super::settings::Settings;
 use super::text;
 
+/// Writes a line where an area has room for it, free of the marks of Markdown and in the order in which it stands.
+pub(crate) fn write(
+    buf: &mut Buffer,
+    settings: &Settings,
+    (x, y): (u16, u16),
+    text: &str,
+    columns: usize,
+    style: Style,
+) {
+    buf.set_stringn(x, y, settings.shown(text), columns, style);
+}
+
 /// The smallest window that has room for every board.
 pub(crate) const SMALLEST: (u16, u16) = (80, 24);
 
@@ -34,12 +46,12 @@ pub(crate) fn middle(buf: &mut Buffer, area: Rect, settings: &Settings, lines: &
     let top = area.y + area.height.saturating_sub(lines.len() as u16) / 2;
     for (line, y) in lines.iter().zip(top..area.bottom()) {
         let x = area.x + area.width.saturating_sub(width(line) as u16) / 2;
-        buf.set_stringn(x, y, settings.lang.shown(line), columns, Style::new());
+        write(buf, settings, (x, y), line, columns, Style::new());
     }
 }
 
 /// A frame with a title.
-pub(crate) fn framed<'a>(settings: &Settings, title: &'a str) -> Block<'a> {
+pub(crate) fn framed(settings: &Settings, title: &str) -> Block<'static> {
     const ASCII: ratatui::symbols::border::Set<'_> = ratatui::symbols::border::Set {
         top_left: "+",
         top_right: "+",
@@ -50,7 +62,7 @@ pub(crate) fn framed<'a>(settings: &Settings, title: &'a str) -> Block<'a> {
         horizontal_top: "-",
         horizontal_bottom: "-",
     };
-    let block = Block::bordered().title(title);
+    let block = Block::bordered().title(settings.shown(title));
     if settings.ascii {
         block.border_set(ASCII)
     } else {
@@ -81,13 +93,21 @@ pub(crate) fn window(
 /// Lines from one of them on. Gives that one: no further than the last lines are in view.
 pub(crate) fn scrolled_lines(
     buf: &mut Buffer,
+    settings: &Settings,
     area: Rect,
     lines: &[Styled],
     scroll: usize,
 ) -> usize {
     let scroll = scroll.min(lines.len().saturating_sub(usize::from(area.height)));
     for ((line, style), y) in lines.iter().skip(scroll).zip(area.y..area.bottom()) {
-        buf.set_stringn(area.x, y, line, usize::from(area.width), *style);
+        write(
+            buf,
+            settings,
+            (area.x, y),
+            line,
+            usize::from(area.width),
+            *style,
+        );
     }
     scroll
 }

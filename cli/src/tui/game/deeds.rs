@@ -45,8 +45,7 @@ impl Game {
             self.draw_curtain(next, now);
             return Ok(());
         }
-        if self.back.is_some() {
-            self.say_here(self.word(text::LOOKING_BACK), true);
+        if self.comes_back() {
             return Ok(());
         }
         let Some(seat) = self.actor() else {
@@ -70,6 +69,17 @@ impl Game {
             Picked::Nothing => self.refuse(seat, &legal, now)?,
         }
         Ok(())
+    }
+
+    /// Comes back to the present, and says so; `false` when it was there. What is done counts now, so nothing is done by
+    /// whoever has an earlier position before their eyes: they see the present first, and do it again.
+    fn comes_back(&mut self) -> bool {
+        let was_away = self.back.take().is_some();
+        if was_away {
+            self.selected = None;
+            self.say_here(self.word(text::LOOKING_BACK), true);
+        }
+        was_away
     }
 
     /// Says why the site under the cursor cannot be chosen; what notation reads as a legal action is played.
@@ -144,7 +154,9 @@ impl Game {
                     _ => {}
                 }
                 add(text::ITEM_CLAIM, act(Act::Claim));
-                add(text::ITEM_UNDO, Choice::Command(Command::Undo));
+                if self.table.may_undo() {
+                    add(text::ITEM_UNDO, Choice::Command(Command::Undo));
+                }
                 if self.table.clock().is_some_and(|c| c.spec().bank.is_some()) {
                     add(text::ITEM_BANK, Choice::Command(Command::Bank));
                 }
@@ -180,6 +192,9 @@ impl Game {
             Choice::Play(action) => self.play(action, now)?,
             Choice::Command(command) => self.command(&command, now)?,
             Choice::AskResign => {
+                if self.comes_back() {
+                    return Ok(());
+                }
                 let resign = Choice::Command(Command::Act(Act::Resign));
                 self.confirm(text::RESIGN, resign);
             }
@@ -210,6 +225,9 @@ impl Game {
         let Some(seat) = self.actor() else {
             return Ok(());
         };
+        if self.comes_back() {
+            return Ok(());
+        }
         let reply = self.table.play_chosen(seat, action, now)?;
         self.replied(reply.lines, reply.news, now);
         Ok(())
@@ -240,7 +258,13 @@ impl Game {
                 self.overlay = Overlay::None;
             }
             Command::Quit => self.requests.leave = true,
+            Command::Hint => self.ask_hint(),
             _ => {
+                // What is asked about the present is answered where it can be seen; what is done waits.
+                let concerns_now = command.is_deed() || command.asks_about_now();
+                if concerns_now && self.comes_back() && command.is_deed() {
+                    return Ok(());
+                }
                 if let Command::Why(text) | Command::Action(text) = command
                     && let Ok(action) = self.table.game().parse_action(seat, text)
                     && let Ok(explanation) = self.table.game().explain(seat, action)

@@ -41,11 +41,7 @@ impl Game {
         match std::mem::take(&mut self.overlay) {
             Overlay::None => {}
             Overlay::Curtain(curtain) => {
-                match curtain.key(key.code) {
-                    Drawn::Down(curtain) => self.overlay = Overlay::Curtain(curtain),
-                    Drawn::Raised => self.raise_curtain(now),
-                    Drawn::Left => self.requests.leave = true,
-                }
+                self.drawn(curtain.key(key.code, &self.settings), now);
                 return Ok(());
             }
             Overlay::Page(page) => {
@@ -82,7 +78,7 @@ impl Game {
             KeyCode::Char('R') => self.overlay = Overlay::Page(Page::Book(None)),
             KeyCode::Char('H') => self.ask_hint(),
             KeyCode::Char('n') => self.settings.native = !self.settings.native,
-            KeyCode::Char('F') => self.settings.flipped = !self.settings.flipped,
+            KeyCode::Char('F') => self.turn_board(),
             KeyCode::Char('c') => {
                 self.settings.palette = self.settings.palette.next();
                 self.say_here(
@@ -138,6 +134,14 @@ impl Game {
         Ok(())
     }
 
+    fn drawn(&mut self, drawn: Drawn, now: u64) {
+        match drawn {
+            Drawn::Down(curtain) => self.overlay = Overlay::Curtain(curtain),
+            Drawn::Raised => self.raise_curtain(now),
+            Drawn::Left => self.requests.leave = true,
+        }
+    }
+
     fn pressed(&mut self, pressed: Pressed<Choice>, now: u64) -> io::Result<()> {
         match pressed {
             Pressed::Open(menu) => self.overlay = Overlay::Menu(menu),
@@ -149,7 +153,7 @@ impl Game {
 
     fn click(&mut self, at: Position, now: u64) -> io::Result<()> {
         match std::mem::take(&mut self.overlay) {
-            Overlay::Curtain(curtain) => self.overlay = Overlay::Curtain(curtain),
+            Overlay::Curtain(curtain) => self.drawn(curtain.click(at), now),
             Overlay::Menu(menu) => self.pressed(menu.click(at), now)?,
             Overlay::Page(_) => {}
             Overlay::None => {

@@ -10,7 +10,7 @@ use masque_core::piece::{Observer, Seat};
 
 use super::Game;
 use crate::opponents::Trouble;
-use crate::table::Thinking;
+use crate::table::{Thinking, words};
 use crate::tui::text;
 
 /// A thread that thinks.
@@ -45,8 +45,8 @@ impl Game {
             match action {
                 Ok(action) => {
                     self.hint = Some((self.table.generation(), action));
-                    let words = self.table.game().format_action(self.eyes(), action);
-                    self.say_here(text::hint(self.settings.lang, &words), false);
+                    let action = self.table.game().format_action(self.eyes(), action);
+                    self.say_here(words::hint(self.settings.lang, &action), false);
                 }
                 Err(_) => self.say_here(self.word(text::NO_HINT), true),
             }
@@ -98,6 +98,8 @@ impl Game {
         if self.hinting.is_some() {
             return;
         }
+        // A hint is about the present, and marked there.
+        self.back = None;
         match self.actor().and_then(|seat| self.table.hint(seat)) {
             Some(thinking) => self.hinting = Some(start(thinking)),
             None => self.say_here(self.word(text::NO_HINT), true),

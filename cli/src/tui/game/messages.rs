@@ -11,14 +11,41 @@ use super::{Game, Tab};
 use crate::table::{Came, Done, News, Refusal};
 use crate::tui::text;
 
-/// Something said to one seat, or to all.
+/// Something said, as whoever looks may read it.
 #[derive(Clone, Debug)]
 pub(crate) struct Message {
-    /// To whom.
-    pub(crate) to: Observer,
-    /// What.
-    pub(crate) text: String,
+    said: Said,
     /// Whether it is not as it should be.
+    pub(crate) warns: bool,
+}
+
+#[derive(Clone, Debug)]
+enum Said {
+    /// The same to everybody, or to one seat alone.
+    To(Observer, String),
+    /// To each in other words, by the order of [`Observer::ALL`].
+    Each([Option<String>; 3]),
+}
+
+impl Message {
+    /// What an observer reads of it.
+    pub(crate) fn to(&self, eyes: Observer) -> Option<&str> {
+        match &self.said {
+            Said::To(to, text) => (*to == Observer::Public || *to == eyes).then_some(text),
+            Said::Each(texts) => {
+                let at = Observer::ALL.iter().position(|o| *o == eyes)?;
+                texts[at].as_deref()
+            }
+        }
+    }
+}
+
+/// A message as the one at the screen reads it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Read<'a> {
+    /// The words.
+    pub(crate) text: &'a str,
+    /// Whether something is not as it should be.
     pub(crate) warns: bool,
 }
 
@@ -28,7 +55,23 @@ const MESSAGES: usize = 400;
 impl Game {
     /// Says something.
     pub(crate) fn say(&mut self, to: Observer, text: String, warns: bool) {
-        self.messages.push_back(Message { to, text, warns });
+        self.keep(Message {
+            said: Said::To(to, text),
+            warns,
+        });
+    }
+
+    /// Says what was done, to each who may look at the screen as that one was told it.
+    fn say_deed(&mut self, done: &Done) {
+        let texts = Observer::ALL.map(|observer| self.table.say_done(done, observer));
+        self.keep(Message {
+            said: Said::Each(texts),
+            warns: matches!(done.deed, Deed::Try(_)),
+        });
+    }
+
+    fn keep(&mut self, message: Message) {
+        self.messages.push_back(message);
         while self.messages.len() > MESSAGES {
             self.messages.pop_front();
         }
@@ -40,30 +83,14 @@ impl Game {
         self.say(self.eyes(), text, warns);
     }
 
-    /// Messages that the one at the screen may read.
-    pub(crate) fn heard(&self) -> impl Iterator<Item = &Message> {
+    /// Messages as the one at the screen reads them.
+    pub(crate) fn heard(&self) -> impl DoubleEndedIterator<Item = Read<'_>> {
         let eyes = self.eyes();
-        let mine = move |m: &&Message| m.to == Observer::Public || m.to == eyes;
-        self.messages.iter().filter(mine)
-    }
-
-    /// A deed in words, with what an observer was told of it.
-    pub(crate) fn deed_words(&self, done: &Done, observer: Observer) -> Option<String> {
-        let said = match done.deed {
-            Deed::Action(_) => format!("{}: {}", self.table.seat_name(done.seat), done.text),
-            _ => self.table.say(&News::Done(done.clone()), observer)?,
-        };
-        let engine = self.table.engine();
-        let told = done.told.iter().filter(|t| t.audience.includes(observer));
-        let events: Vec<String> = match done.deed {
-            Deed::Action(_) => told
-                .filter_map(|t| text::event(self.settings.lang, engine, &t.event))
-                .collect(),
-            _ => Vec::new(),
-        };
-        Some(match events.is_empty() {
-            true => said,
-            false => format!("{said}. {}.", events.join("; ")),
+        self.messages.iter().filter_map(move |message| {
+            message.to(eyes).map(|text| Read {
+                text,
+                warns: message.warns,
+            })
         })
     }
 
@@ -96,21 +123,16 @@ impl Game {
                             self.clause = Some(self.table.engine().clause(clause).to_owned());
                         }
                     }
-                    if let Some(words) = self.deed_words(done, eyes) {
-                        self.say(eyes, words, matches!(done.deed, Deed::Try(_)));
-                    }
+                    self.say_deed(done);
                 }
                 News::Over(outcome) => {
                     self.clause = Some(self.table.engine().clause(outcome.clause).to_owned());
                     if let Some(words) = self.table.say(&item, eyes) {
                         self.say(Observer::Public, words, false);
                     }
-                    let path = self.table.record().display().to_string();
-                    self.say(
-                        Observer::Public,
-                        text::disclosed(self.settings.lang, &path),
-                        false,
-                    );
+                    let path = text::path(self.table.record());
+                    let words = text::disclosed(self.settings.lang, &path);
+                    self.say(Observer::Public, words, false);
                     self.handing = false;
                 }
                 News::Clock(_) => {

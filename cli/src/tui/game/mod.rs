@@ -120,6 +120,10 @@ pub(crate) struct Game {
     typed: Vec<String>,
     /// When a machine may play next, where nobody but machines plays.
     next_turn: u64,
+    /// Whether the sides begin face to face, so that each is at home on its own end of the board.
+    facing: bool,
+    /// How the board is held, whoever is to act; nothing where it turns to the one at the screen.
+    held: Option<bool>,
 }
 
 /// What a picture of the board was made for.
@@ -133,6 +137,7 @@ impl Game {
         settings: Settings,
         at_screen: Option<Seat>,
     ) -> Self {
+        let facing = turns::face_to_face(&table);
         let mut game = Self {
             table,
             settings,
@@ -157,16 +162,9 @@ impl Game {
             seen: None,
             typed: Vec::new(),
             next_turn: 0,
+            facing,
+            held: None,
         };
-        if let Observer::Seat(seat) = game.table.listener()
-            && game
-                .table
-                .game()
-                .side_of(seat)
-                .is_some_and(|side| game.table.engine().spec().sides[side.index()].down)
-        {
-            game.settings.flipped = !game.settings.flipped;
-        }
         game.cursor = game.middle();
         game
     }
@@ -176,10 +174,7 @@ impl Game {
     /// # Errors
     /// The record could not be written.
     pub(crate) fn begin(&mut self, now: u64) -> io::Result<()> {
-        let kept = text::kept(
-            self.settings.lang,
-            &self.table.record().display().to_string(),
-        );
+        let kept = text::kept(self.settings.lang, &text::path(self.table.record()));
         self.say(Observer::Public, kept, false);
         let came = self.table.begin(now);
         self.came(came)?;

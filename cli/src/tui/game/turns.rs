@@ -1,10 +1,38 @@
 //! Who sits at the screen: people who take turns at it, and the curtain between them.
 
+use masque_core::notation::diagram::{Role, Style};
 use masque_core::piece::{Observer, Seat};
+use masque_core::spec::Neighbours;
 
 use super::{Areas, Game, Overlay};
-use crate::table::Done;
+use crate::table::{Done, Table};
 use crate::tui::curtain::Curtain;
+use crate::tui::text;
+
+/// Whether the sides begin face to face on a board of files and ranks: those who go down it above the others.
+pub(super) fn face_to_face(table: &Table) -> bool {
+    let spec = table.engine().spec();
+    if spec.board.neighbours == Neighbours::Hexagonal || spec.sides[0].down == spec.sides[1].down {
+        return false;
+    }
+    let (_, drawing) = table.earlier(0, Observer::Public, &Style::default());
+    let home = |down: bool| {
+        let ranks = drawing
+            .places()
+            .iter()
+            .filter_map(|place| match place.role {
+                Role::Piece(side) | Role::Known(side) | Role::Hidden(Some(side)) => {
+                    (spec.sides[side.index()].down == down).then_some(f64::from(place.rank))
+                }
+                _ => None,
+            });
+        let ranks: Vec<f64> = ranks.collect();
+        (!ranks.is_empty()).then(|| ranks.iter().sum::<f64>() / ranks.len() as f64)
+    };
+    home(false)
+        .zip(home(true))
+        .is_some_and(|(low, high)| low < high)
+}
 
 impl Game {
     pub(super) fn two_people(&self) -> bool {
@@ -31,6 +59,40 @@ impl Game {
             && self.eyes() == Observer::Seat(turn)
             && !self.handing;
         may.then_some(turn)
+    }
+
+    /// Whether the board is turned round: as it is held, else so that the one at the screen sits below.
+    pub(crate) fn flipped(&self) -> bool {
+        self.held.unwrap_or_else(|| self.turned())
+    }
+
+    fn turned(&self) -> bool {
+        let seat = match (self.two_people(), self.table.listener()) {
+            (true, _) => self.at_screen,
+            (false, Observer::Seat(seat)) => Some(seat),
+            (false, Observer::Public) => None,
+        };
+        let side = seat.and_then(|seat| self.table.game().side_of(seat));
+        let sides = &self.table.engine().spec().sides;
+        self.facing && side.is_some_and(|side| sides[side.index()].down)
+    }
+
+    /// Turns the board round and holds it. Where it would turn by itself the second press holds it the other way, and
+    /// the third lets it go again.
+    pub(super) fn turn_board(&mut self) {
+        let turned = self.turned();
+        self.held = match self.held {
+            None => Some(!turned),
+            Some(held) if held != turned && self.facing && self.two_people() => Some(turned),
+            Some(_) => None,
+        };
+        if self.facing && self.two_people() {
+            let id = match self.held {
+                Some(_) => text::BOARD_HELD,
+                None => text::BOARD_TURNS,
+            };
+            self.say_here(self.word(id), false);
+        }
     }
 
     /// Lets the next person sit down, behind a curtain where the two know different things.
@@ -78,7 +140,7 @@ impl Game {
         self.areas = Areas::default();
         // Where the last person looked is nobody else's business.
         self.cursor = self.middle();
-        self.overlay = Overlay::Curtain(Curtain::new(self.table.seat_name(next)));
+        self.overlay = Overlay::Curtain(Curtain::new(self.table.seat_name(next), text::LEAVE));
         self.requests.wipe = true;
     }
 
@@ -95,7 +157,7 @@ impl Game {
         let since: Vec<Done> = done[own.map_or(0, |i| i + 1)..].to_vec();
         let observer = Observer::Seat(next);
         for done in since {
-            if let Some(words) = self.deed_words(&done, observer) {
+            if let Some(words) = self.table.say_done(&done, observer) {
                 self.say(observer, words, false);
             }
         }

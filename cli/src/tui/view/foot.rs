@@ -9,7 +9,7 @@ use crate::tui::book::wrap;
 use crate::tui::game::{Game, Tab};
 use crate::tui::line;
 use crate::tui::text;
-use crate::tui::window::cut;
+use crate::tui::window::{cut, write};
 
 /// Lines for the last message, and one for the line that is typed.
 pub(super) const FOOT: u16 = 4;
@@ -26,23 +26,21 @@ pub(super) fn foot(game: &Game, frame: &mut Frame<'_>, area: Rect) {
         None => text::KEY_HINTS,
     };
     let hints = game.settings.word(hints);
-    let hints = game.settings.lang.shown(&hints);
-    let y = area.bottom() - 1;
+    let at = (area.x, area.bottom() - 1);
     let columns = usize::from(area.width);
-    frame
-        .buffer_mut()
-        .set_stringn(area.x, y, hints, columns, palette.dim());
+    let buf = frame.buffer_mut();
+    write(buf, &game.settings, at, &hints, columns, palette.dim());
     // The last word said is in view, whatever list is.
     if area.height >= FOOT
         && game.tab != Tab::Messages
-        && let Some(message) = game.heard().last()
+        && let Some(message) = game.heard().next_back()
     {
         let style = if message.warns {
             palette.warning()
         } else {
             Style::new()
         };
-        let mut lines = wrap(&message.text, columns);
+        let mut lines = wrap(message.text, columns);
         let most = usize::from(FOOT) - 1;
         if lines.len() > most {
             let rest = lines.split_off(most - 1).join(" ");
@@ -50,10 +48,7 @@ pub(super) fn foot(game: &Game, frame: &mut Frame<'_>, area: Rect) {
         }
         let top = area.bottom() - 1 - lines.len() as u16;
         for (line, y) in lines.iter().zip(top..) {
-            let line = game.settings.lang.shown(line);
-            frame
-                .buffer_mut()
-                .set_stringn(area.x, y, line, columns, style);
+            write(buf, &game.settings, (area.x, y), line, columns, style);
         }
     }
 }

@@ -10,7 +10,7 @@ use ratatui::widgets::Widget;
 use crate::tui::book::wrap;
 use crate::tui::game::{Game, Tab};
 use crate::tui::text;
-use crate::tui::window::{Styled, cut, framed};
+use crate::tui::window::{Styled, cut, framed, write};
 
 /// The list of a tab, below all tabs.
 pub(super) fn tabbed(game: &mut Game, buf: &mut Buffer, area: Rect, seen: &Observation) {
@@ -22,7 +22,8 @@ pub(super) fn tabbed(game: &mut Game, buf: &mut Buffer, area: Rect, seen: &Obser
             true => palette.chosen(),
             false => palette.dim(),
         };
-        buf.set_stringn(x, area.y, &name, usize::from(area.right() - x), style);
+        let room = usize::from(area.right() - x);
+        write(buf, &game.settings, (x, area.y), &name, room, style);
         let wide = width(&name) as u16;
         game.areas.tabs.push((Rect::new(x, area.y, wide, 1), tab));
         x += wide + 1;
@@ -79,8 +80,8 @@ fn draw_list(game: &mut Game, buf: &mut Buffer, area: Rect, tab: Tab, seen: &Obs
         Tab::Moves | Tab::Messages => most - scroll,
     };
     for ((line, style), y) in lines.iter().skip(from).zip(area.y..area.bottom()) {
-        let line = game.settings.lang.shown(line);
-        buf.set_stringn(area.x, y, line, usize::from(area.width), *style);
+        let columns = usize::from(area.width);
+        write(buf, &game.settings, (area.x, y), line, columns, *style);
     }
     game.areas.lists.push((area, tab));
 }
@@ -101,11 +102,12 @@ fn moves(game: &Game, columns: usize) -> Vec<Styled> {
         return vec![(game.settings.word(text::NOTHING_YET), palette.dim())];
     }
     let shown = game.back.unwrap_or(done.len());
+    let clock = format!(" {}", game.settings.word(text::BY_THE_CLOCK));
     let line = |(i, done): (usize, &crate::table::Done)| {
         let name = table.seat_name(done.seat);
         let mark = match done.deed {
             masque_core::game::Deed::Try(_) => " ✗",
-            _ if done.automatic => " (clock)",
+            _ if done.automatic => &clock,
             _ => "",
         };
         let mark = if game.settings.ascii {

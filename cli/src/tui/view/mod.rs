@@ -14,7 +14,7 @@ use super::book::wrap;
 use super::game::{Areas, Game, Overlay};
 use super::keys;
 use super::page::Printed;
-use super::window::too_small;
+use super::window::{too_small, write};
 use foot::{FOOT, foot};
 use lists::{stacked, tabbed};
 use status::status;
@@ -33,7 +33,7 @@ pub(crate) fn game(game: &mut Game, frame: &mut Frame<'_>, now: u64) {
     if too_small(frame.buffer_mut(), area, &game.settings) {
         return;
     }
-    if let Overlay::Curtain(curtain) = &game.overlay {
+    if let Overlay::Curtain(curtain) = &mut game.overlay {
         curtain.draw(frame, area, &game.settings);
         return;
     }
@@ -45,9 +45,9 @@ pub(crate) fn game(game: &mut Game, frame: &mut Frame<'_>, now: u64) {
         sides: &spec.sides,
         ascii: game.settings.ascii,
     };
-    let shape = Shape::of(&drawing, &spec.board);
+    let shape = Shape::of(&drawing, &spec.board, game.settings.wide(spec));
     let (left, right) = split(area, &shape);
-    let chart = shape.fit(left, game.settings.flipped);
+    let chart = shape.fit(left, game.flipped());
     chart.paint(frame.buffer_mut(), &drawing, &marks, paint);
     game.areas.chart = Some(chart);
     panels(game, frame, right, &seen, now);
@@ -82,12 +82,12 @@ fn panels(game: &mut Game, frame: &mut Frame<'_>, area: Rect, seen: &Observation
     let bottom = area.bottom() - foot_lines;
     // Always as many lines, so that what is below stays where it is.
     let [site, does] = game.about_cursor(seen);
-    let (columns, lang) = (usize::from(area.width), game.settings.lang);
+    let columns = usize::from(area.width);
     let site = wrap(&site, columns).into_iter().map(|l| (l, Style::new()));
     let accent = game.settings.palette.accent();
     let does = wrap(&does, columns).into_iter().map(|l| (l, accent));
     for ((line, style), y) in site.chain(does).zip(y..y + 3) {
-        buf.set_stringn(area.x, y, lang.shown(&line), columns, style);
+        write(buf, &game.settings, (area.x, y), &line, columns, style);
     }
     y += 4;
     let lists = Rect::new(area.x, y, area.width, bottom.saturating_sub(y));

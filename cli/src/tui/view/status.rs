@@ -1,5 +1,6 @@
 //! What stands above the lists: title, seats, clocks, what is waited for.
 
+use masque_core::notation::diagram::width;
 use masque_core::observation::Observation;
 use masque_core::piece::{Observer, Seat};
 use ratatui::buffer::Buffer;
@@ -11,7 +12,7 @@ use crate::table::time;
 use crate::tui::book::wrap;
 use crate::tui::game::Game;
 use crate::tui::text;
-use crate::tui::window::Styled;
+use crate::tui::window::{Styled, write};
 
 /// Title, seats, clocks, what is waited for. Gives the line below.
 pub(super) fn status(
@@ -21,20 +22,16 @@ pub(super) fn status(
     seen: &Observation,
     now: u64,
 ) -> u16 {
-    let (table, palette, lang) = (&game.table, game.settings.palette, game.settings.lang);
+    let (table, settings) = (&game.table, &game.settings);
+    let (palette, lang) = (settings.palette, settings.lang);
     let sides = &table.engine().spec().sides;
     let columns = usize::from(area.width);
     let mut y = area.y;
     let turn = text::turn(lang, seen.turns + 1);
     let bold = Style::new().add_modifier(Modifier::BOLD);
-    buf.set_stringn(area.x, y, table.title(), columns, bold);
-    buf.set_stringn(
-        area.right().saturating_sub(turn.len() as u16),
-        y,
-        &turn,
-        columns,
-        palette.dim(),
-    );
+    write(buf, settings, (area.x, y), table.title(), columns, bold);
+    let x = area.right().saturating_sub(width(&turn) as u16);
+    write(buf, settings, (x, y), &turn, columns, palette.dim());
     y += 1;
     for seat in Seat::BOTH {
         let to_act = seen.turn == seat.0 && seen.outcome.is_none();
@@ -60,8 +57,8 @@ pub(super) fn status(
         };
         let line = Line::from(vec![
             Span::styled(sign, palette.accent()),
-            Span::styled(name, style),
-            Span::styled(who, palette.dim()),
+            Span::styled(settings.shown(&name), style),
+            Span::styled(settings.shown(&who), palette.dim()),
         ]);
         buf.set_line(area.x, y, &line, area.width);
         if let Some(clock) = table.clock() {
@@ -70,14 +67,14 @@ pub(super) fn status(
                 true => palette.warning(),
                 false => Style::new(),
             };
-            let x = area.right().saturating_sub(left.len() as u16);
-            buf.set_stringn(x, y, &left, columns, style);
+            let x = area.right().saturating_sub(width(&left) as u16);
+            write(buf, settings, (x, y), &left, columns, style);
         }
         y += 1;
     }
     for (line, style) in state(game, seen) {
         for line in wrap(&line, columns) {
-            buf.set_stringn(area.x, y, lang.shown(&line), columns, style);
+            write(buf, settings, (area.x, y), &line, columns, style);
             y += 1;
         }
     }
@@ -120,6 +117,13 @@ fn state(game: &Game, seen: &Observation) -> Vec<Styled> {
         if game.is_hinting() {
             lines.push((game.settings.word(text::LOOKING), palette.accent()));
         }
+    }
+    if game.back.is_none()
+        && let Some(by) = seen.offer.map(Seat)
+    {
+        let own = game.eyes() == Observer::Seat(by);
+        let words = text::offered(lang, table.engine(), &table.seat_name(by), own);
+        lines.push((words, palette.accent()));
     }
     if seen.in_check {
         let seat = Seat(seen.turn);
