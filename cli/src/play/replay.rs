@@ -96,12 +96,16 @@ fn said(lang: Lang, engine: &dyn Engine, frame: &Frame) -> Said {
         deed,
         came: String::new(),
     };
-    let (deed, events) = match &frame.done {
+    let (seat, automatic, text, events) = match &frame.done {
         Done::Start => return plain(lang.say("replay-start").into_owned()),
         Done::Undone => return plain(lang.say_with("undone", &[("number", 1.into())])),
-        Done::Deed { deed, events } => (deed, events),
+        Done::Deed {
+            seat,
+            automatic,
+            text,
+            events,
+        } => (*seat, *automatic, text.as_str(), events),
     };
-    let text = deed.text.as_str();
     let act = text.strip_prefix("act ").and_then(|word| {
         let known = ACTS.iter().find(|(known, _)| *known == word);
         known.map(|(_, act)| *act)
@@ -111,13 +115,13 @@ fn said(lang: Lang, engine: &dyn Engine, frame: &Frame) -> Said {
         (None, Some(action)) => What::Try(action),
         (None, None) => What::Action(text),
     };
-    let who = words::seat_name(lang, engine, &frame.seen, deed.seat);
+    let who = words::seat_name(lang, engine, &frame.seen, seat);
     let mut said = words::deed(lang, engine, &who, what, events.as_deref().unwrap_or(&[]));
     if events.is_none() {
         // Words of a record that are not understood by themselves are told as they stand.
         said.came.clone_from(&frame.told);
     }
-    if deed.automatic {
+    if automatic {
         said.deed = format!("{} {}", said.deed, lang.say("by-the-clock"));
     }
     said

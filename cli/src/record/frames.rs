@@ -7,7 +7,7 @@ use masque_core::engine::Match;
 use masque_core::event::Event;
 use masque_core::notation::diagram::{Drawing, Style};
 use masque_core::observation::Observation;
-use masque_core::piece::Observer;
+use masque_core::piece::{Observer, Seat};
 use masque_core::random::Seed;
 use masque_scripting::diag::{Diagnostic, Source};
 
@@ -41,11 +41,26 @@ pub(crate) enum Done {
     Undone,
     /// A seat did something.
     Deed {
-        /// What, and who.
-        deed: Deed,
+        /// Who.
+        seat: Seat,
+        /// Whether the program did it for the seat.
+        automatic: bool,
+        /// What, as the record writes it.
+        text: String,
         /// What the observer was told of it; nothing where the words of the record cannot be read by themselves.
         events: Option<Vec<Event>>,
     },
+}
+
+impl Done {
+    fn of(deed: &Deed, events: Option<Vec<Event>>) -> Self {
+        Self::Deed {
+            seat: deed.seat,
+            automatic: deed.automatic,
+            text: deed.text.clone(),
+            events,
+        }
+    }
 }
 
 /// Every moment of a recorded game by the eyes of an observer, the start first.
@@ -118,10 +133,7 @@ fn played(
             (Entry::Deed(deed), Some(step)) => {
                 let told = step.told.iter();
                 let told = told.filter(|t| t.audience.includes(observer));
-                let done = Done::Deed {
-                    deed: deed.clone(),
-                    events: Some(told.map(|t| t.event.clone()).collect()),
-                };
+                let done = Done::of(deed, Some(told.map(|t| t.event.clone()).collect()));
                 (heard(&*game, &step.told, observer), done)
             }
             _ => (Vec::new(), Done::Undone),
@@ -171,10 +183,7 @@ fn recorded(
             Entry::Deed(deed) => {
                 let before = line.last().cloned().unwrap_or_default();
                 line.push(deed.position.clone().unwrap_or(before));
-                let done = Done::Deed {
-                    deed: deed.clone(),
-                    events: events(loaded, deed),
-                };
+                let done = Done::of(deed, events(loaded, deed));
                 (told_text(&deed.told), done)
             }
         };

@@ -290,11 +290,11 @@ pub(crate) fn deed(
             lang.say_with("deed", &[("who", who.into()), ("action", text.into())])
         }
         What::Try(text) => {
-            let clauses = events.iter().filter_map(|event| match event {
+            let mut clauses = events.iter().filter_map(|event| match event {
                 Event::Refused { clause, .. } => Some(*clause),
                 _ => None,
             });
-            let clause = clauses.last().map_or("", |c| engine.clause(c));
+            let clause = clauses.next_back().map_or("", |c| engine.clause(c));
             lang.say_with(
                 "tried-refused",
                 &[("action", text.into()), ("clause", clause.into())],
