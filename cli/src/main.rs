@@ -14,6 +14,7 @@ mod picture;
 mod play;
 mod protocol;
 mod record;
+mod stopwatch;
 mod table;
 mod told;
 mod tui;

@@ -267,8 +267,9 @@ fn try_place(site: &str) -> Option<(usize, usize)> {
 
 /// The rank that a line of the board begins with.
 fn rank(line: &str) -> Option<usize> {
-    let label: String = line.chars().take(3).collect();
-    label.trim().parse().ok()
+    let beside: String = line.chars().take(4).collect();
+    let digits = beside.trim_start().chars().take_while(char::is_ascii_digit);
+    digits.collect::<String>().parse().ok()
 }
 
 /// What is under the cursor, as it stands beside the board.
