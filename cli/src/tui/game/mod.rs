@@ -7,6 +7,8 @@ mod input;
 mod look;
 mod machines;
 mod messages;
+#[cfg(test)]
+mod tests;
 mod turns;
 
 use std::collections::VecDeque;
