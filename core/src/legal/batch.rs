@@ -342,7 +342,12 @@ impl<'s, 'a, const W: usize> Count<'s, 'a, W> {
             }
             // What becomes of a piece at the far end is chosen once it is known.
             if let Some(rule) = tables.promotion.as_ref().filter(|rule| rule.into.len() > 1) {
-                chosen = rule.region[0] | rule.region[1];
+                let [one, other] = rule.region;
+                // What shows its side is of that side, and what does not show it does not move.
+                chosen = match sieve.view.side() {
+                    Some(side) => rule.region[side.index()],
+                    None => one | other,
+                };
             }
         }
         let hidden = public.hidden;
