@@ -36,6 +36,8 @@ use crate::table::Table;
 use game::Game;
 use palette::{Palette, Terminal};
 use placement::Placement;
+#[cfg(unix)]
+pub(crate) use screen::is_up;
 use screen::{Input, Screen};
 
 /// How often something that is under way is looked at, in milliseconds.

@@ -39,6 +39,15 @@ pub(crate) struct Screen {
     signal: Arc<AtomicUsize>,
 }
 
+/// Whether the terminal is taken.
+static UP: AtomicBool = AtomicBool::new(false);
+
+/// Whether the terminal is taken, so that signals are the screen's.
+#[cfg(unix)]
+pub(crate) fn is_up() -> bool {
+    UP.load(Ordering::SeqCst)
+}
+
 impl Screen {
     /// Takes the terminal, and sees to it that panics and signals give it back.
     ///
@@ -48,6 +57,7 @@ impl Screen {
         let signal = Arc::new(AtomicUsize::new(0));
         #[cfg(unix)]
         end_by_signals(Arc::clone(&signal))?;
+        UP.store(true, Ordering::SeqCst);
         give_back_on_panic();
         enter(&mut io::stdout())?;
         Ok(Self {
@@ -135,7 +145,7 @@ impl Screen {
         let signal = self.signal.load(Ordering::Relaxed);
         #[cfg(unix)]
         if let Some(signal) = i32::try_from(signal).ok().filter(|s| *s != 0) {
-            signal_hook::low_level::emulate_default_handler(signal)?;
+            crate::signals::end_by(signal);
         }
         #[cfg(not(unix))]
         let _ = signal;
@@ -145,6 +155,7 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
+        UP.store(false, Ordering::SeqCst);
         // There is nobody left to tell.
         let _ = leave(&mut io::stdout());
     }
@@ -210,7 +221,7 @@ fn end_by_signals(told: Arc<AtomicUsize>) -> io::Result<()> {
             // Writing to a terminal that has gone away may not come back either.
             std::thread::spawn(|| leave(&mut io::stdout()));
             std::thread::sleep(GRACE);
-            let _ = signal_hook::low_level::emulate_default_handler(signal);
+            crate::signals::end_by(signal);
         }
     });
     Ok(())
