@@ -21,8 +21,11 @@ pub(super) fn visual(text: &str) -> Cow<'_, str> {
             out.push_str(line);
             continue;
         }
+        // Lines that go on further in stay so: what stands before the first word is not turned.
+        let words = line.trim_start();
+        out.push_str(&line[..line.len() - words.len()]);
         // What keeps two letters from joining has done so then, and has no column of its own.
-        let joined = reshape_line(line).replace(NOT_JOINED, "");
+        let joined = reshape_line(words).replace(NOT_JOINED, "");
         let info = BidiInfo::new(&joined, None);
         for paragraph in &info.paragraphs {
             let (levels, runs) = info.visual_runs(paragraph, paragraph.range.clone());

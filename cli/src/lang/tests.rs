@@ -289,6 +289,7 @@ fn lines_are_turned_round_where_that_is_asked_for() {
         lang.shown("می\u{200c}پرد (a1)"),
         "(a1) \u{fea9}\u{feae}\u{fb58}\u{fbfd}\u{fee3}"
     );
+    assert_eq!(lang.shown("  شاه"), "  \u{fee9}\u{fe8e}\u{feb7}");
     let logical = Lang::choose(Some("fa"), Bidi::Logical, |_| None).expect("Persian");
     assert_eq!(logical.shown("شاه e2e4"), "شاه e2e4");
 }
