@@ -15,6 +15,7 @@ mod play;
 mod protocol;
 mod record;
 mod signals;
+mod stopwatch;
 mod table;
 mod told;
 mod tui;
