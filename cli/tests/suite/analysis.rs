@@ -90,9 +90,9 @@ fn an_analysis_adds_up() {
     ]);
     assert_eq!(said.code, 0, "{}", said.err);
     for words in [
-        "Seat 0 to act: expected score 0.",
+        "White to act: expected score 0.",
         "Hazards, in tenths of certainty",
-        "truths agree with what seat 0 was told",
+        "truths agree with what White was told",
     ] {
         assert!(said.out.contains(words), "{words}: {}", said.out);
     }
