@@ -1,4 +1,4 @@
-# English. Every message has to be here; other languages may leave out what they do not say better.
+# English. Every language says every message that is here.
 
 list-comma = ,{" "}
 player-number = player { $number }
@@ -86,6 +86,7 @@ help-lines =
     choose Q, stop                                      finish a turn of several steps
     moves [SITE]        what may be played              why ACTION   why not, or what it does
     board               draw the board again            pieces       captured and unseen pieces
+    hint                what a search would play
     draw, accept, decline                               offer and answer an agreed end
     claim, resign       end the game                    undo         take back, never past a revelation
     clock, bank         the clocks; start the bank      save NAME    copy the record
@@ -108,13 +109,24 @@ undone = { $number ->
    *[other] The last { $number } deeds are taken back.
 }
 tried-refused = { $action } was tried and refused: { $clause }
-offers = { $who } offers.
-offers-and-waits = { $who } offers; { $other } may `accept` or `decline` on its turn.
-accepts = { $who } accepts.
-declines = { $who } declines.
-claims = { $who } claims.
+offers = { $end ->
+    [score] { $who } offers to end the game by its score.
+   *[draw] { $who } offers a draw.
+}
+offers-and-waits = { $end ->
+    [score] { $who } offers to end the game by its score; { $other } answers with `accept` or `decline`, and any action declines.
+   *[draw] { $who } offers a draw; { $other } answers with `accept` or `decline`, and any action declines.
+}
+accepts = { $who } accepts the offer.
+declines = { $who } declines the offer.
+claims = { $who } claims an end that the rules allow.
 resigns = { $who } resigns.
 bank-runs = The thinking-time bank runs.
+deed = { $who }: { $action }
+deed-and-events = { $deed }; { $events }
+by-the-clock = (the clock)
+hint = Hint: { $action }
+no-hint = There is no hint now.
 not-allowed = { $action } is not allowed: { $clause }
 not-possible = That is not possible: { $why }.
 not-played = { $action } could not be played: { $why }
@@ -191,6 +203,24 @@ does-maybe-chain = may go on capturing
 saved-as-it-goes = Saved as it goes in { $path }. Type `help` for commands.
 go-on-with = Go on with: masque play --resume { $path }
 
+## Replay, analyses, hints
+
+replay-start = the start
+replay-result = Result: { $result }
+analyse-to-act = { $who } to act: expected score { $score } after { $number } simulations
+analyse-not-to-act = { $who } is not to act.
+analyse-action = action
+analyse-visits = visits
+analyse-share = share
+analyse-score = score
+analyse-more = and { $number } more
+analyse-pieces = Hidden pieces, likeliest first
+analyse-hazards = Hazards, in tenths of certainty (* is certain)
+analyse-truths = { $number } truths agree with what { $who } was told
+analyse-about-truths = about { $number } truths agree with what { $who } was told
+hint-after = { $number } simulations: { $actions }; expected score { $score }
+thinking = thinking
+
 ## Secret layouts
 
 layout-help =
@@ -221,7 +251,7 @@ tui-key-line = type an action or a command, such as `e2e4` or `why e2e5`
 tui-key-hint = a hint
 tui-key-glyphs = letters or native characters
 tui-key-colours = the next colour scheme
-tui-key-flip = turn the board round
+tui-key-flip = turn the board round; for two people: hold it, or let it turn again
 tui-key-tab = moves, messages, pieces
 tui-key-scroll = scroll them
 tui-key-back = look at earlier positions and back
@@ -229,7 +259,7 @@ tui-key-ends = the start of the game, the present
 tui-key-help = this help
 tui-key-book = the rulebook, at the clause that was last named
 tui-key-redraw = draw the screen anew
-tui-key-stop = stop the program; `fg` goes on
+tui-key-stop = stop the program, and with it the clock; `fg` goes on
 tui-key-quit = leave; the game is kept
 tui-key-quit-now = leave at once; the game is kept
 tui-key-next = the next step
@@ -242,6 +272,7 @@ tui-key-observer = by whose eyes, where the record tells
 tui-key-as-in-game = as in a game
 tui-key-swap = take a piece, then the one it changes places with
 tui-key-layouts = the named layouts
+tui-key-layout-line = type a command, such as `swap a1 b2`, or a layout's name
 tui-key-random = a layout at random
 tui-key-save-layout = save this layout to a file
 tui-key-load-layout = load a layout from a file
@@ -254,6 +285,7 @@ tui-book-title = Rules
 tui-menu-title = Game
 tui-which = Which?
 tui-leave = Leave? The game is kept.
+tui-leave-layout = Leave? No game has begun, and the layout is not kept.
 tui-resign = Resign?
 tui-yes = yes
 tui-no = no
@@ -264,9 +296,10 @@ tui-over-hints = [ ] look back  R rules  q leave
 tui-hand-over = Done. Enter: the other player's turn
 tui-nothing-yet = nothing yet
 tui-all-seen = Every piece of the set is on the board and seen.
-tui-no-hint = There is no hint now.
 tui-not-now = It is not your turn.
-tui-looking-back = You look at an earlier position; End comes back.
+tui-looking-back = An earlier position was shown; this is the present. Do it again to play it.
+tui-board-held = The board is held so, whoever is to act.
+tui-board-turns = The board turns to who is to act.
 tui-item-draw = offer an agreed end
 tui-item-accept = accept the offer
 tui-item-decline = decline the offer
@@ -281,6 +314,7 @@ tui-item-leave = leave; the game is kept
 tui-placement-title = Secret layout
 tui-placement-intro = Only you see this. Take a piece, then the one it changes places with.
 tui-placement-hints = Space layouts  D ready  ? help
+tui-no-layout-command = `{ $typed }` is no layout and no command; ? lists the keys.
 tui-random = random
 tui-ready = Ready? It cannot be changed afterwards.
 tui-save-as = save layout as
@@ -298,6 +332,14 @@ tui-curtain-ready = Press Enter when ready.
 tui-to-act = { $who } to act
 tui-thinks = { $who } thinks
 tui-in-check = { $who } is in check
+tui-offer = { $end ->
+    [score] { $who } offers to end by the score. Space: accept or decline
+   *[draw] { $who } offers a draw. Space: accept or decline
+}
+tui-offer-own = { $end ->
+    [score] Your offer to end by the score stands.
+   *[draw] Your offer of a draw stands.
+}
 tui-turn = turn { $number }
 tui-step = step { $step } of { $last }
 tui-hazards = Hazards left: { $left }
@@ -305,7 +347,6 @@ tui-lost = { $side } lost
 tui-learned = { $side } lost, known to you
 tui-lost-hidden = { $side } lost unseen: { $count }
 tui-unseen = { $side } unseen
-tui-hint = Hint: { $action }
 tui-colours-many = Colours: 256
 tui-colours-safe = Colours: safe for colour-blind eyes
 tui-colours-sixteen = Colours: the terminal's own 16
@@ -327,9 +368,9 @@ tui-site-number = { $number ->
    *[other] empty, { $number } hazards beside it
 }
 tui-site-empty = empty
-tui-piece = { $side } { $kind }
-tui-hidden = hidden piece
-tui-hidden-of = hidden piece of { $side }
+piece-named = { $side } { $kind }
+piece-hidden = hidden piece
+piece-hidden-of = hidden piece of { $side }
 tui-action-promote = move and become a { $kind }
 tui-action-manner = move ({ $manner })
 tui-action-move = move
@@ -340,23 +381,23 @@ tui-action-pass = pass the turn
 tui-action-stop = end the chain
 tui-action-swap = swap sides
 tui-action-castle = castle
-tui-event-revealed = { $site } is a { $piece }
-tui-event-captured = the { $piece } on { $site } is captured
-tui-event-identity = what was lost on { $site } was a { $piece }
-tui-event-beats = { $from } beats { $site }
-tui-event-both = { $from } and { $site } are both lost
-tui-event-loses = { $from } loses against { $site }
-tui-event-stay = { $from } and { $site } both stay
-tui-event-may-not = { $from } may not take { $site }
-tui-event-lost = the { $piece } from { $site } is lost
-tui-event-removed = the { $piece } on { $site } is taken off
-tui-event-turned = { $site } turns into a { $piece }
-tui-event-promoted = { $site } becomes a { $kind }
-tui-event-destroyed = a hazard destroys the { $piece } on { $site }
-tui-event-hazard = { $site } holds a hazard
-tui-event-number = { $site } shows { $number }
-tui-event-all-found = every hazard is found or gone
-tui-event-settled = player { $number } has { $side }
-tui-event-swapped = the players have swapped sides
-tui-event-refused = refused ({ $clause })
+event-revealed = { $site } is a { $piece }
+event-captured = the { $piece } on { $site } is captured
+event-identity = what was lost on { $site } was a { $piece }
+event-beats = { $from } beats { $site }
+event-both = { $from } and { $site } are both lost
+event-loses = { $from } loses against { $site }
+event-stay = { $from } and { $site } both stay
+event-may-not = { $from } may not take { $site }
+event-lost = the { $piece } from { $site } is lost
+event-removed = the { $piece } on { $site } is taken off
+event-turned = { $site } turns into a { $piece }
+event-promoted = { $site } becomes a { $kind }
+event-destroyed = a hazard destroys the { $piece } on { $site }
+event-hazard = { $site } holds a hazard
+event-number = { $site } shows { $number }
+event-all-found = every hazard is found or gone
+event-settled = player { $number } has { $side }
+event-swapped = the players have swapped sides
+event-refused = refused ({ $clause })
 tui-looking = looking for a hint

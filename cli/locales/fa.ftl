@@ -72,6 +72,21 @@ picture-known = معلوم است که { $piece } است
 
 ## A game, line by line. Words in `…` are typed as they stand.
 
+help-lines =
+    e2e4, a1xb1, a7a8=Q, flip c2, place d4, pass, O-O   بازی کردن (همان‌گونه که `moves` می‌نویسد)
+    choose Q, stop      پایان دادن به نوبتی که چند گام دارد
+    moves [SITE]        چه می‌توان بازی کرد
+    why ACTION          چرا نمی‌شود، یا چه می‌کند
+    hint                راهنمایی
+    board               کشیدن دوبارهٔ صفحه
+    pieces              مهره‌های گرفته‌شده و دیده‌نشده
+    draw, accept, decline   پیشنهاد تساوی، پذیرفتن، نپذیرفتن
+    claim, resign       ادعای پایان، تسلیم
+    undo                پس گرفتن، ولی نه آنچه آشکار شده است
+    clock, bank         ساعت‌ها؛ به کار انداختن وقت ذخیره
+    save NAME           رونوشت پروندهٔ بازی
+    quit                خروج؛ بازی نگه داشته می‌شود
+    help                همین راهنما
 turn = { $title }، نوبت { $turn }: { $who } بازی می‌کند
 turn-in-check = { $title }، نوبت { $turn }: { $who } بازی می‌کند، کیش
 phase-chain = گرفتن را ادامه دهید، یا `stop`
@@ -90,13 +105,24 @@ undone = { $number ->
    *[other] { $number } حرکت آخر پس گرفته شد.
 }
 tried-refused = { $action } آزموده و رد شد: { $clause }
-offers = { $who } پیشنهاد تساوی می‌دهد.
-offers-and-waits = { $who } پیشنهاد تساوی می‌دهد؛ { $other } می‌تواند در نوبت خود `accept` یا `decline` کند.
-accepts = { $who } می‌پذیرد.
-declines = { $who } نمی‌پذیرد.
-claims = { $who } ادعای پایان بازی می‌کند.
+offers = { $end ->
+    [score] { $who } پیشنهاد می‌کند بازی با امتیاز پایان یابد.
+   *[draw] { $who } پیشنهاد تساوی می‌دهد.
+}
+offers-and-waits = { $end ->
+    [score] { $who } پیشنهاد می‌کند بازی با امتیاز پایان یابد؛ { $other } با `accept` می‌پذیرد و با `decline` یا هر حرکتی رد می‌کند.
+   *[draw] { $who } پیشنهاد تساوی می‌دهد؛ { $other } با `accept` می‌پذیرد و با `decline` یا هر حرکتی رد می‌کند.
+}
+accepts = { $who } پیشنهاد را می‌پذیرد.
+declines = { $who } پیشنهاد را نمی‌پذیرد.
+claims = { $who } ادعای پایانی می‌کند که قوانین روا می‌دارند.
 resigns = { $who } تسلیم می‌شود.
 bank-runs = وقت ذخیره به کار افتاد.
+deed = { $who }: { $action }
+deed-and-events = { $deed }؛ { $events }
+by-the-clock = (ساعت)
+hint = راهنمایی: { $action }
+no-hint = اکنون راهنمایی نیست.
 not-allowed = { $action } مجاز نیست: { $clause }
 not-possible = این ممکن نیست: { $why }.
 not-played = { $action } بازی نشد: { $why }
@@ -173,8 +199,35 @@ does-maybe-chain = می‌تواند گرفتن را ادامه دهد
 saved-as-it-goes = بازی همواره در { $path } نگه داشته می‌شود. برای فرمان‌ها `help` را بنویسید.
 go-on-with = برای ادامه: masque play --resume { $path }
 
+## Replay, analyses, hints
+
+replay-start = آغاز
+replay-result = نتیجه: { $result }
+analyse-to-act = نوبت { $who }: امتیاز مورد انتظار { $score } پس از { $number } شبیه‌سازی
+analyse-not-to-act = نوبت { $who } نیست.
+analyse-action = حرکت
+analyse-visits = بازدید
+analyse-share = سهم
+analyse-score = امتیاز
+analyse-more = و { $number } حرکت دیگر
+analyse-pieces = مهره‌های پنهان، محتمل‌ترین‌ها نخست
+analyse-hazards = مین‌ها، به دهم‌های یقین (* یعنی یقین)
+analyse-truths = { $number } حقیقت با آنچه به { $who } گفته شد سازگار است
+analyse-about-truths = نزدیک به { $number } حقیقت با آنچه به { $who } گفته شد سازگار است
+hint-after = { $number } شبیه‌سازی: { $actions }؛ امتیاز مورد انتظار { $score }
+thinking = در حال فکر
+
 ## Secret layouts
 
+layout-help =
+    NAME          چیدمانی با نام، باقی به تصادف: `names` را ببینید
+    random        همه به تصادف
+    swap A B      جابه‌جا کردن دو مهره
+    file PATH     خواندن چیدمان
+    save PATH     نگه داشتن این چیدمان برای بازی دیگر
+    show          کشیدن آن
+    names         نام چیدمان‌ها
+    ready         پایان: کسی آن را نمی‌بیند و دیگر عوض نمی‌شود
 layout-of = چیدمان پنهان { $who }. این یکی تصادفی است:
 layout-prompt = چیدمان { $who }
 layout-swap = `swap` دو خانه می‌خواهد، مانند `swap a1 b2`.
@@ -190,10 +243,39 @@ tui-keys-more = بیشتر
 tui-keys-replay = در بازپخش
 tui-keys-placement = چیدن پنهانی
 tui-key-move = جابه‌جایی مکان‌نما
-tui-key-help = این راهنما
+tui-key-choose = برگزیدن مهره و سپس جای آن؛ آشکار کردن یا گذاشتن، بی‌درنگ
+tui-key-cancel = رها کردن آنچه برگزیده شده، بستن آنچه باز است
+tui-key-menu = پاس، پایان زنجیره، انتخاب؛ تساوی، پس گرفتن، تسلیم و دیگر کارها
+tui-key-line = نوشتن حرکت یا فرمان، مانند `e2e4` یا `why e2e5`
 tui-key-hint = راهنمایی
-tui-key-flip = چرخاندن صفحه
+tui-key-glyphs = حرف‌ها یا نشانه‌های بومی
+tui-key-colours = رنگ‌بندی بعدی
+tui-key-flip = چرخاندن صفحه؛ با دو نفر: نگه داشتن آن، یا باز رها کردنش
+tui-key-tab = حرکت‌ها، پیام‌ها، مهره‌ها
+tui-key-scroll = بالا و پایین بردن آن‌ها
+tui-key-back = دیدن وضعیت‌های پیشین و بازگشت
+tui-key-ends = آغاز بازی، اکنون
+tui-key-help = این راهنما
+tui-key-book = کتاب قوانین، در بندی که آخر از آن نام برده شد
+tui-key-redraw = کشیدن دوبارهٔ صفحهٔ نمایش
+tui-key-stop = نگه داشتن برنامه و ساعت؛ `fg` ادامه می‌دهد
 tui-key-quit = خروج؛ بازی نگه داشته می‌شود
+tui-key-quit-now = خروج بی‌درنگ؛ بازی نگه داشته می‌شود
+tui-key-next = گام بعد
+tui-key-previous = گام پیش
+tui-key-first-last = آغاز، پایان
+tui-key-go-to = رفتن به یک گام
+tui-key-autoplay = پخش خودکار، و ایست
+tui-key-speed = تندتر، کندتر
+tui-key-observer = از چشم چه کسی، تا جایی که پرونده می‌گوید
+tui-key-as-in-game = مانند هنگام بازی
+tui-key-swap = برداشتن مهره، سپس مهره‌ای که با آن جابه‌جا می‌شود
+tui-key-layouts = چیدمان‌های نام‌دار
+tui-key-layout-line = نوشتن فرمان، مانند `swap a1 b2`، یا نام چیدمان
+tui-key-random = چیدمانی به تصادف
+tui-key-save-layout = ذخیرهٔ این چیدمان در فایل
+tui-key-load-layout = خواندن چیدمان از فایل
+tui-key-ready = آماده: کسی چیدمان را نمی‌بیند و دیگر عوض نمی‌شود
 tui-tab-moves = حرکت‌ها
 tui-tab-messages = پیام‌ها
 tui-tab-pieces = مهره‌ها
@@ -202,46 +284,116 @@ tui-book-title = قوانین
 tui-menu-title = بازی
 tui-which = کدام؟
 tui-leave = خارج می‌شوید؟ بازی نگه داشته می‌شود.
+tui-leave-layout = خارج می‌شوید؟ بازی آغاز نشده است و چیدمان نگه داشته نمی‌شود.
 tui-resign = تسلیم می‌شوید؟
 tui-yes = بله
 tui-no = نه
 tui-no-book = این بازی کتاب قوانین ندارد.
 tui-you = شما
+tui-key-hints = Space فهرست  : نوشتن  ? راهنما
+tui-over-hints = [ ] نگاه به پیش  R قوانین  q خروج
+tui-hand-over = انجام شد. Enter: نوبت بازیکن دیگر
 tui-nothing-yet = هنوز هیچ
 tui-all-seen = همهٔ مهره‌ها روی صفحه و آشکارند.
-tui-no-hint = اکنون راهنمایی نیست.
 tui-not-now = نوبت شما نیست.
+tui-looking-back = وضعیتی پیشین را می‌دیدید؛ این وضعیت کنونی است. برای بازی دوباره انجام دهید.
+tui-board-held = صفحه همین‌گونه می‌ماند، نوبت هر که باشد.
+tui-board-turns = صفحه رو به کسی می‌چرخد که نوبت اوست.
 tui-item-draw = پیشنهاد تساوی
 tui-item-accept = پذیرفتن پیشنهاد
 tui-item-decline = رد پیشنهاد
+tui-item-claim = ادعای پایانی که قوانین روا می‌دارند
 tui-item-resign = تسلیم
 tui-item-undo = پس گرفتن
+tui-item-bank = به کار انداختن وقت ذخیره
 tui-item-hint = راهنمایی
 tui-item-rules = قوانین
 tui-item-help = کلیدها
 tui-item-leave = خروج؛ بازی نگه داشته می‌شود
+tui-placement-title = چیدمان پنهان
+tui-placement-intro = تنها شما این را می‌بینید. مهره‌ای بردارید، سپس مهره‌ای را که با آن جابه‌جا شود.
+tui-placement-hints = Space چیدمان‌ها  D آماده  ? راهنما
+tui-no-layout-command = `{ $typed }` نه چیدمان است و نه فرمان؛ ? کلیدها را نشان می‌دهد.
+tui-random = تصادفی
+tui-ready = آماده‌اید؟ پس از این عوض نمی‌شود.
+tui-save-as = ذخیرهٔ چیدمان با نام
+tui-load-from = خواندن چیدمان از
+tui-replay-hints = Space پخش  o چشم‌ها  ? راهنما
+tui-playing = در حال پخش
 tui-everybody = همه
+tui-only-public = بازی تمام نشده است: تنها آنچه همه دیدند نشان داده می‌شود.
 tui-unfinished = بازی تمام نشده است.
+tui-window-size = این پنجره { $size } نویسه دارد.
+tui-window-needs = این برنامه { $size } نویسه می‌خواهد؛ پنجره را بزرگ‌تر کنید.
 tui-curtain = نوبت { $who } پای صفحه
 tui-curtain-away = بازیکن دیگر نگاه نکند.
 tui-curtain-ready = وقتی آماده بودید Enter را بزنید.
 tui-to-act = نوبت { $who }
 tui-thinks = { $who } فکر می‌کند
 tui-in-check = { $who } کیش است
+tui-offer = { $end ->
+    [score] { $who } پیشنهاد پایان با امتیاز می‌دهد. Space: پذیرفتن یا رد
+   *[draw] { $who } پیشنهاد تساوی می‌دهد. Space: پذیرفتن یا رد
+}
+tui-offer-own = { $end ->
+    [score] پیشنهاد شما برای پایان با امتیاز پابرجاست.
+   *[draw] پیشنهاد تساوی شما پابرجاست.
+}
 tui-turn = نوبت { $number }
 tui-step = گام { $step } از { $last }
 tui-hazards = مین‌های باقی‌مانده: { $left }
-tui-hint = راهنمایی: { $action }
+tui-lost = از دست رفته‌های { $side }
+tui-learned = از دست رفته‌های { $side }، تنها شما می‌دانید
+tui-lost-hidden = از دست رفته‌های نادیدهٔ { $side }: { $count }
+tui-unseen = نادیده‌های { $side }
+tui-colours-many = رنگ‌ها: ۲۵۶
+tui-colours-safe = رنگ‌ها: شناختنی برای چشمان کوررنگ
+tui-colours-sixteen = رنگ‌ها: ۱۶ رنگ خود پایانه
+tui-colours-none = رنگ‌ها: هیچ
 tui-seen-by = آن‌گونه که { $who } دید
+tui-layout-of = چیدمان پنهان { $side }
+tui-saved = در { $path } ذخیره شد.
+tui-not-saved = ذخیره در { $path } ممکن نشد: { $error }.
 tui-kept = بازی همواره در { $path } نگه داشته می‌شود.
 tui-disclosed = تمام بازی با چیدمان آغازین در { $path } است.
+tui-forfeits = { $who } بازی را واگذار می‌کند: { $why }.
+tui-nothing-from = از { $site } هیچ حرکتی ممکن نیست.
+tui-site-known = { $piece }، پنهان، شما می‌شناسید
+tui-site-hidden = مهره‌ای پنهان ({ $look })
 tui-site-hazard = مین
 tui-site-fog = مه
+tui-site-number = خالی، { $number } مین در کنار
 tui-site-empty = خالی
-tui-piece = { $kind } { $side }
-tui-hidden = مهرهٔ پنهان
-tui-hidden-of = مهرهٔ پنهان { $side }
-tui-event-revealed = { $site }: { $piece }
-tui-event-promoted = { $site } به { $kind } تبدیل می‌شود
-tui-event-hazard = { $site } مین دارد
+piece-named = { $kind } { $side }
+piece-hidden = مهرهٔ پنهان
+piece-hidden-of = مهرهٔ پنهان { $side }
+tui-action-promote = برو و به { $kind } تبدیل شو
+tui-action-manner = برو ({ $manner })
+tui-action-move = برو
+tui-action-flip = آشکار کن
+tui-action-place-kind = { $kind } بگذار
+tui-action-place = بگذار
+tui-action-pass = نوبت را پاس بده
+tui-action-stop = زنجیره را پایان بده
+tui-action-swap = طرف‌ها را عوض کن
+tui-action-castle = قلعه برو
+event-revealed = { $site }: { $piece }
+event-captured = { $piece } در { $site } گرفته شد
+event-identity = آنچه در { $site } از دست رفت { $piece } بود
+event-beats = { $from } بر { $site } پیروز شد
+event-both = { $from } و { $site } هر دو از دست رفتند
+event-loses = { $from } از { $site } شکست خورد
+event-stay = { $from } و { $site } هر دو می‌مانند
+event-may-not = { $from } نمی‌تواند { $site } را بگیرد
+event-lost = { $piece } از { $site } از دست رفت
+event-removed = { $piece } از { $site } برداشته شد
+event-turned = { $site } به { $piece } برگشت
+event-promoted = { $site } به { $kind } تبدیل می‌شود
+event-destroyed = مین { $piece } را در { $site } نابود کرد
+event-hazard = { $site } مین دارد
+event-number = { $site } عدد { $number } را نشان می‌دهد
+event-all-found = همهٔ مین‌ها پیدا شده یا از میان رفته‌اند
+event-settled = بازیکن { $number } با { $side } بازی می‌کند
+event-swapped = بازیکنان طرف‌ها را عوض کردند
+event-refused = رد شد ({ $clause })
 tui-looking = در جست‌وجوی راهنمایی

@@ -86,6 +86,7 @@ help-lines =
     choose Q, stop      rematar unha quenda de varios pasos
     moves [CASA]        o que se pode xogar
     why XOGADA          por que non, ou que fai
+    hint                unha suxestión
     board               debuxar de novo o taboleiro
     pieces              pezas capturadas e aínda non vistas
     draw, accept, decline   propoñer un final acordado, aceptar, rexeitar
@@ -113,13 +114,24 @@ undone = { $number ->
    *[other] As últimas { $number } xogadas foron retiradas.
 }
 tried-refused = { $action } intentouse e foi rexeitada: { $clause }
-offers = { $who } propón un final acordado.
-offers-and-waits = { $who } propón un final acordado; { $other } pode `accept` ou `decline` na súa quenda.
-accepts = { $who } acepta.
-declines = { $who } rexeita.
-claims = { $who } reclama o final.
+offers = { $end ->
+    [score] { $who } propón rematar pola puntuación.
+   *[draw] { $who } propón táboas.
+}
+offers-and-waits = { $end ->
+    [score] { $who } propón rematar pola puntuación; { $other } responde con `accept` ou `decline`, e calquera xogada rexeita.
+   *[draw] { $who } propón táboas; { $other } responde con `accept` ou `decline`, e calquera xogada rexeita.
+}
+accepts = { $who } acepta a proposta.
+declines = { $who } rexeita a proposta.
+claims = { $who } reclama un final que as regras permiten.
 resigns = { $who } abandona.
 bank-runs = A reserva de tempo está a correr.
+deed = { $who }: { $action }
+deed-and-events = { $deed }; { $events }
+by-the-clock = (o reloxo)
+hint = Suxestión: { $action }
+no-hint = Agora non hai suxestión.
 not-allowed = { $action } non se permite: { $clause }
 not-possible = Iso non é posible: { $why }.
 not-played = { $action } non se puido xogar: { $why }
@@ -196,6 +208,24 @@ does-maybe-chain = pode seguir a capturar
 saved-as-it-goes = A partida vaise gardando en { $path }. Escriba `help` para as ordes.
 go-on-with = Continúe con: masque play --resume { $path }
 
+## Replay, analyses, hints
+
+replay-start = o comezo
+replay-result = Resultado: { $result }
+analyse-to-act = { $who } xoga: puntuación esperada { $score } tras { $number } simulacións
+analyse-not-to-act = Non é a quenda de { $who }.
+analyse-action = xogada
+analyse-visits = visitas
+analyse-share = parte
+analyse-score = puntos
+analyse-more = e { $number } máis
+analyse-pieces = Pezas ocultas, as máis probables primeiro
+analyse-hazards = Minas, en décimos de certeza (* é certo)
+analyse-truths = { $number } verdades concordan co que { $who } soubo
+analyse-about-truths = arredor de { $number } verdades concordan co que { $who } soubo
+hint-after = { $number } simulacións: { $actions }; puntuación esperada { $score }
+thinking = pensando
+
 ## Secret layouts
 
 layout-help =
@@ -229,7 +259,7 @@ tui-key-line = escribir unha xogada ou unha orde, como `e2e4` ou `why e2e5`
 tui-key-hint = unha suxestión
 tui-key-glyphs = letras ou caracteres propios
 tui-key-colours = o seguinte esquema de cores
-tui-key-flip = dar a volta ao taboleiro
+tui-key-flip = xirar o taboleiro; a dous: fixalo, ou deixalo xirar de novo
 tui-key-tab = xogadas, mensaxes, pezas
 tui-key-scroll = desprazar
 tui-key-back = ver posicións anteriores e volver
@@ -237,7 +267,7 @@ tui-key-ends = o comezo da partida, o presente
 tui-key-help = esta axuda
 tui-key-book = o regulamento, na última cláusula citada
 tui-key-redraw = debuxar de novo a pantalla
-tui-key-stop = suspender o programa; `fg` continúa
+tui-key-stop = parar o programa, e con el o reloxo; `fg` continúa
 tui-key-quit = saír; a partida queda gardada
 tui-key-quit-now = saír xa; a partida queda gardada
 tui-key-next = o paso seguinte
@@ -250,6 +280,7 @@ tui-key-observer = polos ollos de quen, onde o rexistro o di
 tui-key-as-in-game = como na partida
 tui-key-swap = coller unha peza, despois aquela coa que cambia
 tui-key-layouts = as disposicións con nome
+tui-key-layout-line = escribir unha orde, como `swap a1 b2`, ou o nome dunha disposición
 tui-key-random = unha disposición ao chou
 tui-key-save-layout = gardar a disposición nun ficheiro
 tui-key-load-layout = ler unha disposición dun ficheiro
@@ -262,6 +293,7 @@ tui-book-title = Regras
 tui-menu-title = Partida
 tui-which = Cal?
 tui-leave = Saír? A partida queda gardada.
+tui-leave-layout = Saír? Ningunha partida comezou, e a disposición non queda gardada.
 tui-resign = Abandonar?
 tui-yes = si
 tui-no = non
@@ -272,9 +304,10 @@ tui-over-hints = [ ] rever  R regras  q saír
 tui-hand-over = Feito. Intro: a quenda do outro xogador
 tui-nothing-yet = nada aínda
 tui-all-seen = Todas as pezas están no taboleiro e á vista.
-tui-no-hint = Agora non hai suxestión.
 tui-not-now = Non é a súa quenda.
-tui-looking-back = Está a ver unha posición anterior; End volve.
+tui-looking-back = Víase unha posición anterior; esta é a actual. Repite para xogar.
+tui-board-held = O taboleiro queda así, xogue quen xogue.
+tui-board-turns = O taboleiro xira cara a quen xoga.
 tui-item-draw = propoñer un final acordado
 tui-item-accept = aceptar a proposta
 tui-item-decline = rexeitar a proposta
@@ -289,6 +322,7 @@ tui-item-leave = saír; a partida queda gardada
 tui-placement-title = Disposición secreta
 tui-placement-intro = Só vostede ve isto. Colla unha peza, despois aquela coa que cambia.
 tui-placement-hints = Espazo disposicións D listo ? axuda
+tui-no-layout-command = `{ $typed }` non é disposición nin orde; ? mostra as teclas.
 tui-random = ao chou
 tui-ready = Listo? Despois non se pode cambiar.
 tui-save-as = gardar disposición como
@@ -306,6 +340,14 @@ tui-curtain-ready = Prema Intro cando estea.
 tui-to-act = xoga { $who }
 tui-thinks = { $who } pensa
 tui-in-check = { $who } en xaque
+tui-offer = { $end ->
+    [score] { $who } propón rematar pola puntuación. Space: aceptar ou rexeitar
+   *[draw] { $who } propón táboas. Space: aceptar ou rexeitar
+}
+tui-offer-own = { $end ->
+    [score] A túa proposta de rematar pola puntuación está feita.
+   *[draw] A túa proposta de táboas está feita.
+}
 tui-turn = quenda { $number }
 tui-step = paso { $step } de { $last }
 tui-hazards = minas restantes: { $left }
@@ -313,7 +355,6 @@ tui-lost = { $side }: perdidas
 tui-learned = { $side }: perdidas, só vostede o sabe
 tui-lost-hidden = { $side }: perdidas sen seren vistas: { $count }
 tui-unseen = { $side }: non vistas
-tui-hint = Suxestión: { $action }
 tui-colours-many = Cores: 256
 tui-colours-safe = Cores: para daltónicos
 tui-colours-sixteen = Cores: as 16 do terminal
@@ -335,9 +376,9 @@ tui-site-number = { $number ->
    *[other] baleira, { $number } minas ao lado
 }
 tui-site-empty = baleira
-tui-piece = { $kind } ({ $side })
-tui-hidden = peza oculta
-tui-hidden-of = peza oculta de { $side }
+piece-named = { $kind } ({ $side })
+piece-hidden = peza oculta
+piece-hidden-of = peza oculta de { $side }
 tui-action-promote = mover e converterse en { $kind }
 tui-action-manner = mover ({ $manner })
 tui-action-move = mover
@@ -348,23 +389,23 @@ tui-action-pass = pasar a quenda
 tui-action-stop = rematar a cadea
 tui-action-swap = cambiar os bandos
 tui-action-castle = enrocar
-tui-event-revealed = { $site } é { $piece }
-tui-event-captured = { $piece } en { $site }: capturada
-tui-event-identity = o que se perdeu en { $site } era { $piece }
-tui-event-beats = { $from } vence { $site }
-tui-event-both = { $from } e { $site } pérdense ambos
-tui-event-loses = { $from } perde contra { $site }
-tui-event-stay = { $from } e { $site } quedan ambos
-tui-event-may-not = { $from } non pode tomar { $site }
-tui-event-lost = pérdese { $piece }, de { $site }
-tui-event-removed = retírase { $piece }, en { $site }
-tui-event-turned = { $site } tórnase { $piece }
-tui-event-promoted = { $site } convértese en { $kind }
-tui-event-destroyed = unha mina destrúe { $piece } en { $site }
-tui-event-hazard = { $site } ten unha mina
-tui-event-number = { $site } amosa { $number }
-tui-event-all-found = todas as minas foron achadas ou retiradas
-tui-event-settled = o xogador { $number } ten { $side }
-tui-event-swapped = os xogadores cambiaron de bando
-tui-event-refused = rexeitado ({ $clause })
+event-revealed = { $site } é { $piece }
+event-captured = { $piece } en { $site }: capturada
+event-identity = o que se perdeu en { $site } era { $piece }
+event-beats = { $from } vence { $site }
+event-both = { $from } e { $site } pérdense ambos
+event-loses = { $from } perde contra { $site }
+event-stay = { $from } e { $site } quedan ambos
+event-may-not = { $from } non pode tomar { $site }
+event-lost = pérdese { $piece }, de { $site }
+event-removed = retírase { $piece }, en { $site }
+event-turned = { $site } tórnase { $piece }
+event-promoted = { $site } convértese en { $kind }
+event-destroyed = unha mina destrúe { $piece } en { $site }
+event-hazard = { $site } ten unha mina
+event-number = { $site } amosa { $number }
+event-all-found = todas as minas foron achadas ou retiradas
+event-settled = o xogador { $number } ten { $side }
+event-swapped = os xogadores cambiaron de bando
+event-refused = rexeitado ({ $clause })
 tui-looking = a buscar unha suxestión

@@ -86,6 +86,7 @@ help-lines =
     choose Q, stop      terminar uma vez de vários passos
     moves [CASA]        o que se pode jogar
     why LANCE           por que não, ou o que faz
+    hint                uma dica
     board               desenhar de novo o tabuleiro
     pieces              peças capturadas e ainda não vistas
     draw, accept, decline   propor um fim combinado, aceitar, recusar
@@ -113,13 +114,24 @@ undone = { $number ->
    *[other] Os últimos { $number } lances foram retirados.
 }
 tried-refused = { $action } foi tentado e recusado: { $clause }
-offers = { $who } propõe um fim combinado.
-offers-and-waits = { $who } propõe um fim combinado; { $other } pode `accept` ou `decline` na sua vez.
-accepts = { $who } aceita.
-declines = { $who } recusa.
-claims = { $who } reclama o fim.
+offers = { $end ->
+    [score] { $who } propõe terminar pela pontuação.
+   *[draw] { $who } propõe empate.
+}
+offers-and-waits = { $end ->
+    [score] { $who } propõe terminar pela pontuação; { $other } responde com `accept` ou `decline`, e qualquer lance recusa.
+   *[draw] { $who } propõe empate; { $other } responde com `accept` ou `decline`, e qualquer lance recusa.
+}
+accepts = { $who } aceita a proposta.
+declines = { $who } recusa a proposta.
+claims = { $who } reclama um fim que as regras permitem.
 resigns = { $who } desiste.
 bank-runs = A reserva de tempo está correndo.
+deed = { $who }: { $action }
+deed-and-events = { $deed }; { $events }
+by-the-clock = (o relógio)
+hint = Dica: { $action }
+no-hint = Agora não há dica.
 not-allowed = { $action } não é permitido: { $clause }
 not-possible = Isso não é possível: { $why }.
 not-played = { $action } não pôde ser jogado: { $why }
@@ -196,6 +208,24 @@ does-maybe-chain = pode continuar a capturar
 saved-as-it-goes = A partida vai sendo guardada em { $path }. Digite `help` para os comandos.
 go-on-with = Continue com: masque play --resume { $path }
 
+## Replay, analyses, hints
+
+replay-start = o início
+replay-result = Resultado: { $result }
+analyse-to-act = { $who } joga: pontuação esperada { $score } após { $number } simulações
+analyse-not-to-act = Não é a vez de { $who }.
+analyse-action = lance
+analyse-visits = visitas
+analyse-share = parte
+analyse-score = pontos
+analyse-more = e mais { $number }
+analyse-pieces = Peças ocultas, as mais prováveis primeiro
+analyse-hazards = Minas, em décimos de certeza (* é certo)
+analyse-truths = { $number } verdades concordam com o que { $who } soube
+analyse-about-truths = cerca de { $number } verdades concordam com o que { $who } soube
+hint-after = { $number } simulações: { $actions }; pontuação esperada { $score }
+thinking = pensando
+
 ## Secret layouts
 
 layout-help =
@@ -229,7 +259,7 @@ tui-key-line = digitar um lance ou um comando, como `e2e4` ou `why e2e5`
 tui-key-hint = uma dica
 tui-key-glyphs = letras ou caracteres próprios
 tui-key-colours = o próximo esquema de cores
-tui-key-flip = virar o tabuleiro
+tui-key-flip = girar o tabuleiro; a dois: fixá-lo, ou deixá-lo girar de novo
 tui-key-tab = lances, mensagens, peças
 tui-key-scroll = rolar
 tui-key-back = ver posições anteriores e voltar
@@ -237,7 +267,7 @@ tui-key-ends = o início da partida, o presente
 tui-key-help = esta ajuda
 tui-key-book = o livro de regras, na última cláusula citada
 tui-key-redraw = desenhar a tela de novo
-tui-key-stop = suspender o programa; `fg` continua
+tui-key-stop = parar o programa, e com ele o relógio; `fg` continua
 tui-key-quit = sair; a partida fica guardada
 tui-key-quit-now = sair já; a partida fica guardada
 tui-key-next = o passo seguinte
@@ -250,6 +280,7 @@ tui-key-observer = pelos olhos de quem, onde o registro o diz
 tui-key-as-in-game = como na partida
 tui-key-swap = tomar uma peça, depois aquela com que troca
 tui-key-layouts = as disposições com nome
+tui-key-layout-line = digitar um comando, como `swap a1 b2`, ou o nome de uma disposição
 tui-key-random = uma disposição ao acaso
 tui-key-save-layout = guardar a disposição num arquivo
 tui-key-load-layout = ler uma disposição de um arquivo
@@ -262,6 +293,7 @@ tui-book-title = Regras
 tui-menu-title = Partida
 tui-which = Qual?
 tui-leave = Sair? A partida fica guardada.
+tui-leave-layout = Sair? Nenhuma partida começou, e a disposição não fica guardada.
 tui-resign = Desistir?
 tui-yes = sim
 tui-no = não
@@ -272,9 +304,10 @@ tui-over-hints = [ ] rever  R regras  q sair
 tui-hand-over = Feito. Enter: a vez do outro jogador
 tui-nothing-yet = nada ainda
 tui-all-seen = Todas as peças estão no tabuleiro e à vista.
-tui-no-hint = Não há dica agora.
 tui-not-now = Não é a sua vez.
-tui-looking-back = Você vê uma posição anterior; End volta.
+tui-looking-back = Via-se uma posição anterior; esta é a atual. Repita para jogar.
+tui-board-held = O tabuleiro fica assim, jogue quem jogar.
+tui-board-turns = O tabuleiro gira para quem joga.
 tui-item-draw = propor um fim combinado
 tui-item-accept = aceitar a proposta
 tui-item-decline = recusar a proposta
@@ -289,6 +322,7 @@ tui-item-leave = sair; a partida fica guardada
 tui-placement-title = Disposição secreta
 tui-placement-intro = Só você vê isto. Tome uma peça, depois aquela com que troca.
 tui-placement-hints = Espaço disposições D pronto ? ajuda
+tui-no-layout-command = `{ $typed }` não é disposição nem comando; ? mostra as teclas.
 tui-random = ao acaso
 tui-ready = Pronto? Depois não se pode mudar.
 tui-save-as = guardar disposição como
@@ -306,6 +340,14 @@ tui-curtain-ready = Tecle Enter quando estiver pronto.
 tui-to-act = joga { $who }
 tui-thinks = { $who } pensa
 tui-in-check = { $who } em xeque
+tui-offer = { $end ->
+    [score] { $who } propõe terminar pela pontuação. Space: aceitar ou recusar
+   *[draw] { $who } propõe empate. Space: aceitar ou recusar
+}
+tui-offer-own = { $end ->
+    [score] Sua proposta de terminar pela pontuação está feita.
+   *[draw] Sua proposta de empate está feita.
+}
 tui-turn = vez { $number }
 tui-step = passo { $step } de { $last }
 tui-hazards = minas restantes: { $left }
@@ -313,7 +355,6 @@ tui-lost = { $side }: perdidas
 tui-learned = { $side }: perdidas, só você sabe
 tui-lost-hidden = { $side }: perdidas sem serem vistas: { $count }
 tui-unseen = { $side }: não vistas
-tui-hint = Dica: { $action }
 tui-colours-many = Cores: 256
 tui-colours-safe = Cores: para daltônicos
 tui-colours-sixteen = Cores: as 16 do terminal
@@ -335,9 +376,9 @@ tui-site-number = { $number ->
    *[other] vazia, { $number } minas ao lado
 }
 tui-site-empty = vazia
-tui-piece = { $kind } ({ $side })
-tui-hidden = peça oculta
-tui-hidden-of = peça oculta de { $side }
+piece-named = { $kind } ({ $side })
+piece-hidden = peça oculta
+piece-hidden-of = peça oculta de { $side }
 tui-action-promote = mover e transformar-se em { $kind }
 tui-action-manner = mover ({ $manner })
 tui-action-move = mover
@@ -348,23 +389,23 @@ tui-action-pass = passar a vez
 tui-action-stop = terminar a sequência
 tui-action-swap = trocar os lados
 tui-action-castle = rocar
-tui-event-revealed = { $site } é { $piece }
-tui-event-captured = { $piece } em { $site }: capturada
-tui-event-identity = o que se perdeu em { $site } era { $piece }
-tui-event-beats = { $from } vence { $site }
-tui-event-both = { $from } e { $site } perdem-se ambos
-tui-event-loses = { $from } perde contra { $site }
-tui-event-stay = { $from } e { $site } ficam ambos
-tui-event-may-not = { $from } não pode tomar { $site }
-tui-event-lost = perde-se { $piece }, de { $site }
-tui-event-removed = retira-se { $piece }, em { $site }
-tui-event-turned = { $site } torna-se { $piece }
-tui-event-promoted = { $site } transforma-se em { $kind }
-tui-event-destroyed = uma mina destrói { $piece } em { $site }
-tui-event-hazard = { $site } tem uma mina
-tui-event-number = { $site } mostra { $number }
-tui-event-all-found = todas as minas foram achadas ou retiradas
-tui-event-settled = o jogador { $number } tem { $side }
-tui-event-swapped = os jogadores trocaram de lado
-tui-event-refused = recusado ({ $clause })
+event-revealed = { $site } é { $piece }
+event-captured = { $piece } em { $site }: capturada
+event-identity = o que se perdeu em { $site } era { $piece }
+event-beats = { $from } vence { $site }
+event-both = { $from } e { $site } perdem-se ambos
+event-loses = { $from } perde contra { $site }
+event-stay = { $from } e { $site } ficam ambos
+event-may-not = { $from } não pode tomar { $site }
+event-lost = perde-se { $piece }, de { $site }
+event-removed = retira-se { $piece }, em { $site }
+event-turned = { $site } torna-se { $piece }
+event-promoted = { $site } transforma-se em { $kind }
+event-destroyed = uma mina destrói { $piece } em { $site }
+event-hazard = { $site } tem uma mina
+event-number = { $site } mostra { $number }
+event-all-found = todas as minas foram achadas ou retiradas
+event-settled = o jogador { $number } tem { $side }
+event-swapped = os jogadores trocaram de lado
+event-refused = recusado ({ $clause })
 tui-looking = procurando uma dica

@@ -77,6 +77,7 @@ help-lines =
     choose Q, stop      完成分几步走的一着
     moves [位置]        可走的着法
     why 着法            为何不可走，或走了会怎样
+    hint                提示
     board               重画棋盘
     pieces              已吃与未露面的棋子
     draw, accept, decline   提议、接受、拒绝议和
@@ -101,13 +102,24 @@ curtain-ready = 准备好后按回车：
 
 undone = 已悔 { $number } 步。
 tried-refused = 尝试 { $action } 被拒绝：{ $clause }
-offers = { $who }提议结束。
-offers-and-waits = { $who }提议结束；{ $other }可在自己的回合 `accept` 或 `decline`。
-accepts = { $who }接受。
-declines = { $who }拒绝。
-claims = { $who }要求判定。
+offers = { $end ->
+    [score] { $who }提议就此数分结束。
+   *[draw] { $who }提议和棋。
+}
+offers-and-waits = { $end ->
+    [score] { $who }提议就此数分结束；{ $other }用 `accept` 接受或 `decline` 拒绝，走子即为拒绝。
+   *[draw] { $who }提议和棋；{ $other }用 `accept` 接受或 `decline` 拒绝，走子即为拒绝。
+}
+accepts = { $who }接受提议。
+declines = { $who }拒绝提议。
+claims = { $who }按规则要求判定。
 resigns = { $who }认输。
 bank-runs = 长考开始计时。
+deed = { $who }：{ $action }
+deed-and-events = { $deed }；{ $events }
+by-the-clock = （超时代走）
+hint = 提示：{ $action }
+no-hint = 现在没有提示。
 not-allowed = { $action } 不合规则：{ $clause }
 not-possible = 不可行：{ $why }。
 not-played = { $action } 无法执行：{ $why }
@@ -184,6 +196,24 @@ does-maybe-chain = 可以继续吃子
 saved-as-it-goes = 对局随时保存在 { $path }。输入 `help` 看命令。
 go-on-with = 继续对局：masque play --resume { $path }
 
+## Replay, analyses, hints
+
+replay-start = 开局
+replay-result = 结果：{ $result }
+analyse-to-act = 轮到{ $who }：{ $number } 次模拟后预期得分 { $score }
+analyse-not-to-act = 没有轮到{ $who }。
+analyse-action = 着法
+analyse-visits = 次数
+analyse-share = 比例
+analyse-score = 得分
+analyse-more = 另有 { $number } 种
+analyse-pieces = 暗子，可能性大的在前
+analyse-hazards = 地雷，以十分之几表示可能性（* 为确定）
+analyse-truths = 有 { $number } 种真相与{ $who }所知相符
+analyse-about-truths = 约有 { $number } 种真相与{ $who }所知相符
+hint-after = { $number } 次模拟：{ $actions }；预期得分 { $score }
+thinking = 思考中
+
 ## Secret layouts
 
 layout-help =
@@ -217,7 +247,7 @@ tui-key-line = 输入着法或命令，如 `e2e4` 或 `why e2e5`
 tui-key-hint = 提示
 tui-key-glyphs = 字母或汉字
 tui-key-colours = 换一种配色
-tui-key-flip = 翻转棋盘
+tui-key-flip = 转动棋盘；两人同屏时：固定，或重新随人转动
 tui-key-tab = 着法、消息、棋子
 tui-key-scroll = 滚动
 tui-key-back = 看先前的局面，再回来
@@ -225,7 +255,7 @@ tui-key-ends = 开局、现在
 tui-key-help = 本帮助
 tui-key-book = 规则书，翻到最近提到的条款
 tui-key-redraw = 重画屏幕
-tui-key-stop = 暂停程序；`fg` 继续
+tui-key-stop = 暂停程序和计时；`fg` 继续
 tui-key-quit = 离开，对局会保留
 tui-key-quit-now = 立即离开，对局会保留
 tui-key-next = 下一步
@@ -238,6 +268,7 @@ tui-key-observer = 换谁的视角，若记录有
 tui-key-as-in-game = 与对局中相同
 tui-key-swap = 取一子，再取与之交换的一子
 tui-key-layouts = 现成的布阵
+tui-key-layout-line = 输入命令，如 `swap a1 b2`，或布阵的名称
 tui-key-random = 随机布阵
 tui-key-save-layout = 把布阵存成文件
 tui-key-load-layout = 从文件读取布阵
@@ -250,6 +281,7 @@ tui-book-title = 规则
 tui-menu-title = 对局
 tui-which = 哪一个？
 tui-leave = 要离开吗？对局会保留。
+tui-leave-layout = 离开？对局尚未开始，布阵不会保留。
 tui-resign = 要认输吗？
 tui-yes = 是
 tui-no = 否
@@ -260,9 +292,10 @@ tui-over-hints = [ ] 回看  R 规则  q 离开
 tui-hand-over = 走完了。Enter：轮到对方
 tui-nothing-yet = 暂无
 tui-all-seen = 全部棋子都在盘上且已公开。
-tui-no-hint = 现在没有提示。
 tui-not-now = 还没轮到你。
-tui-looking-back = 正在看先前的局面；End 回来。
+tui-looking-back = 刚才看的是先前的局面，现在已回到当前局面。再做一次即走。
+tui-board-held = 棋盘固定不转，不论轮到谁。
+tui-board-turns = 棋盘随轮到的一方转动。
 tui-item-draw = 提议和棋
 tui-item-accept = 接受提议
 tui-item-decline = 拒绝提议
@@ -277,6 +310,7 @@ tui-item-leave = 离开，对局会保留
 tui-placement-title = 秘密布阵
 tui-placement-intro = 只有你看得见。取一子，再取与之交换的一子。
 tui-placement-hints = Space 布阵  D 就绪  ? 帮助
+tui-no-layout-command = `{ $typed }` 既不是布阵也不是命令；? 列出按键。
 tui-random = 随机
 tui-ready = 就绪吗？之后不可再改。
 tui-save-as = 布阵存为
@@ -294,6 +328,14 @@ tui-curtain-ready = 准备好后按回车。
 tui-to-act = 轮到{ $who }
 tui-thinks = { $who }思考中
 tui-in-check = { $who }被将军
+tui-offer = { $end ->
+    [score] { $who }提议数分结束。空格：接受或拒绝
+   *[draw] { $who }提议和棋。空格：接受或拒绝
+}
+tui-offer-own = { $end ->
+    [score] 你提议数分结束，等待答复。
+   *[draw] 你提议和棋，等待答复。
+}
 tui-turn = 第 { $number } 回合
 tui-step = 第 { $step } 步，共 { $last } 步
 tui-hazards = 剩余地雷：{ $left }
@@ -301,7 +343,6 @@ tui-lost = { $side }失去
 tui-learned = { $side }失去，仅你所知
 tui-lost-hidden = { $side }失去而未公开：{ $count }
 tui-unseen = { $side }未露面
-tui-hint = 提示：{ $action }
 tui-colours-many = 配色：256 色
 tui-colours-safe = 配色：适合色觉障碍
 tui-colours-sixteen = 配色：终端自带 16 色
@@ -320,9 +361,9 @@ tui-site-hazard = 地雷
 tui-site-fog = 迷雾
 tui-site-number = 空，旁有 { $number } 颗地雷
 tui-site-empty = 空
-tui-piece = { $side }{ $kind }
-tui-hidden = 暗子
-tui-hidden-of = { $side }暗子
+piece-named = { $side }{ $kind }
+piece-hidden = 暗子
+piece-hidden-of = { $side }暗子
 tui-action-promote = 走并变为{ $kind }
 tui-action-manner = 走（{ $manner }）
 tui-action-move = 走
@@ -333,23 +374,23 @@ tui-action-pass = 停一手
 tui-action-stop = 结束连吃
 tui-action-swap = 交换双方
 tui-action-castle = 王车易位
-tui-event-revealed = { $site } 是{ $piece }
-tui-event-captured = { $site } 的{ $piece }被吃
-tui-event-identity = { $site } 失去的是{ $piece }
-tui-event-beats = { $from } 胜 { $site }
-tui-event-both = { $from } 与 { $site } 同归于尽
-tui-event-loses = { $from } 败于 { $site }
-tui-event-stay = { $from } 与 { $site } 都留下
-tui-event-may-not = { $from } 不可吃 { $site }
-tui-event-lost = { $site } 的{ $piece }失去
-tui-event-removed = { $site } 的{ $piece }被提去
-tui-event-turned = { $site } 变为{ $piece }
-tui-event-promoted = { $site } 升变为{ $kind }
-tui-event-destroyed = 地雷炸毁 { $site } 的{ $piece }
-tui-event-hazard = { $site } 有地雷
-tui-event-number = { $site } 显示 { $number }
-tui-event-all-found = 地雷已全部找到或清除
-tui-event-settled = 玩家 { $number } 执{ $side }
-tui-event-swapped = 双方已交换
-tui-event-refused = 被拒绝（{ $clause }）
+event-revealed = { $site } 是{ $piece }
+event-captured = { $site } 的{ $piece }被吃
+event-identity = { $site } 失去的是{ $piece }
+event-beats = { $from } 胜 { $site }
+event-both = { $from } 与 { $site } 同归于尽
+event-loses = { $from } 败于 { $site }
+event-stay = { $from } 与 { $site } 都留下
+event-may-not = { $from } 不可吃 { $site }
+event-lost = { $site } 的{ $piece }失去
+event-removed = { $site } 的{ $piece }被提去
+event-turned = { $site } 变为{ $piece }
+event-promoted = { $site } 升变为{ $kind }
+event-destroyed = 地雷炸毁 { $site } 的{ $piece }
+event-hazard = { $site } 有地雷
+event-number = { $site } 显示 { $number }
+event-all-found = 地雷已全部找到或清除
+event-settled = 玩家 { $number } 执{ $side }
+event-swapped = 双方已交换
+event-refused = 被拒绝（{ $clause }）
 tui-looking = 正在找提示

@@ -1,5 +1,6 @@
 //! The terminal: what it can do, progress, and how located messages are shown on it.
 
+use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
@@ -128,7 +129,11 @@ impl Console {
     }
 
     /// A progress bar on standard error for a long run; hidden unless that is a terminal.
-    pub(crate) fn progress(self, what: &'static str, length: Option<u64>) -> ProgressBar {
+    pub(crate) fn progress(
+        self,
+        what: impl Into<Cow<'static, str>>,
+        length: Option<u64>,
+    ) -> ProgressBar {
         let target = if self.err {
             ProgressDrawTarget::stderr()
         } else {

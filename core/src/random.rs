@@ -112,6 +112,13 @@ impl Dice {
         }
     }
 
+    /// Whether something comes about that does so with a probability from 0 to 1; draws nothing where it never does.
+    #[inline]
+    pub fn happens(&mut self, probability: f64) -> bool {
+        // The 53 bits that such a number can tell apart.
+        probability > 0.0 && ((self.bits() >> 11) as f64) < probability * (1_u64 << 53) as f64
+    }
+
     /// Puts the items in a random order, each order equally likely: from the last place down to
     /// the second, the item at `i` changes places with the one at `below(i + 1)`.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {

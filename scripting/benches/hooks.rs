@@ -22,8 +22,10 @@ use masque_core::view::View;
 use masque_scripting::choices::Choices;
 use masque_scripting::diag::{Source, Span};
 use masque_scripting::document::Resolved;
-use masque_scripting::rhai::Script;
+use masque_scripting::schema::HookKeys;
+use masque_scripting::script::Script;
 use masque_scripting::tree::{Node, Table, Value};
+use masque_scripting::variant::Backend;
 
 const SCRIPT: &str = r#"
 fn placed(pos, at) {
@@ -42,6 +44,47 @@ fn moves(view, king) {
     for corner in view.corners(king) { if view.face(corner) == ROOK && !view.moved(corner) && safe_path(view, king, corner) { view.castle(king, corner); } }
 }
 "#;
+
+/// Those of the script that need no castling, as a module for boards of one word.
+const MODULE: &str = r#"(module
+  (import "masque" "adjacent" (func $adjacent (param i32) (result i64)))
+  (import "masque" "around" (func $around (param i32) (result i64)))
+  (import "masque" "region" (func $region (param i32 i32) (result i64)))
+  (import "masque" "owner" (func $owner (param i32) (result i32)))
+  (import "masque" "opponent" (func $opponent (result i32)))
+  (import "masque" "liberties" (func $liberties (param i32) (result i64)))
+  (import "masque" "group" (func $group (param i32) (result i64)))
+  (import "masque" "capture" (func $capture (param i64)))
+  (import "masque" "reveal" (func $reveal (param i64)))
+  (memory (export "memory") 1)
+  (data (i32.const 0) "fog")
+  (func $lifted (param $at i32) (result i64)
+    (i64.and
+      (i64.or
+        (call $around (local.get $at))
+        (i64.shl (i64.const 1) (i64.extend_i32_u (local.get $at))))
+      (call $region (i32.const 0) (i32.const 3))))
+  (func (export "placed") (param $at i32)
+    (local $left i64) (local $n i32)
+    (local.set $left (call $adjacent (local.get $at)))
+    (loop $on
+      (if (i64.ne (local.get $left) (i64.const 0)) (then
+        (local.set $n (i32.wrap_i64 (i64.ctz (local.get $left))))
+        (local.set $left (i64.and (local.get $left) (i64.sub (local.get $left) (i64.const 1))))
+        (if (i32.eq (call $owner (local.get $n)) (call $opponent)) (then
+          (if (i64.eqz (call $liberties (local.get $n))) (then
+            (call $capture (call $group (local.get $n)))))))
+        (br $on)))))
+  (func (export "landed") (param $at i32)
+    (local $left i64)
+    (local.set $left (call $lifted (local.get $at)))
+    (loop $on
+      (if (i64.ne (local.get $left) (i64.const 0)) (then
+        (call $reveal (i64.and (local.get $left) (i64.sub (i64.const 0) (local.get $left))))
+        (local.set $left (i64.and (local.get $left) (i64.sub (local.get $left) (i64.const 1))))
+        (br $on)))))
+  (func (export "flipped") (param $at i32) (call $reveal (call $lifted (local.get $at))))
+  (func (export "acted") (param i32 i32 i32)))"#;
 
 fn spec() -> Spec {
     let mut spec = Spec::default();
@@ -97,11 +140,14 @@ enum How {
     Interpreted,
     Compiled,
     Native,
+    /// As a module of an author's own, in whose place each call gets a fresh instance.
+    Module,
 }
 
-const HOWS: [(How, &str); 3] = [
+const HOWS: [(How, &str); 4] = [
     (How::Native, "Rust"),
     (How::Compiled, "compiled"),
+    (How::Module, "module"),
     (How::Interpreted, "interpreted"),
 ];
 
@@ -188,7 +234,10 @@ impl<const W: usize> Hooks<W> for Native<W> {
 }
 
 fn rules<const W: usize>(how: How) -> Rules<W> {
-    let source = Source::new("bench/rules.rhai", SCRIPT);
+    let source = match how {
+        How::Module => Source::new("bench/rules.wat", MODULE),
+        _ => Source::new("bench/rules.rhai", SCRIPT),
+    };
     let resolved = Resolved {
         id: "bench".into(),
         chain: vec!["bench".into()],
@@ -197,13 +246,16 @@ fn rules<const W: usize>(how: How) -> Rules<W> {
         scripts: vec![("bench".into(), Arc::clone(&source))],
     };
     let mut spec = spec();
-    let script = Script::compile(&resolved, &mut spec, None, &[])
+    if how == How::Module {
+        spec.hooks.moves.clear();
+    }
+    let script = Script::compile(&resolved, &mut spec, &HookKeys::default())
         .expect("compiles")
-        .expect("a script");
+        .expect("hooks");
     let tables = Arc::new(Tables::compile(spec).expect("tables"));
     let hooks: Arc<dyn Hooks<W>> = match how {
-        How::Interpreted => script.interpreter(&tables),
-        How::Compiled => script.compiled(&tables).expect("code"),
+        How::Interpreted => script.run(&tables, Backend::Interpreter).expect("hooks"),
+        How::Compiled | How::Module => script.run(&tables, Backend::Wasm).expect("code"),
         How::Native => Arc::new(Native::<W> {
             fog: tables.board.region("fog").expect("a region")[0],
         }),
@@ -313,6 +365,9 @@ fn hooks(c: &mut Criterion) {
             &small,
             |h, e, at| h.flipped(e, at).expect("no failure"),
         );
+        if how == How::Module {
+            continue;
+        }
         let large = rules::<6>(how);
         event(
             c,

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::diag::{Diagnostic, Diagnostics, Source, Span};
+use crate::diag::{Diagnostic, Diagnostics, Source};
+use crate::files;
 
 /// The file that makes a folder a variant.
 pub const VARIANT_FILE: &str = "variant.toml";
@@ -79,14 +79,13 @@ impl Folder {
                 ));
                 continue;
             }
-            match read_bounded(&full.join(&name)) {
-                Ok(bytes) if is_binary(&name) && !is_too_large(&name, bytes.len()) => {
-                    texts.push((name, digits(&bytes)));
-                }
-                Ok(bytes) => match decode_text(&shown, bytes) {
+            match files::read(&full.join(&name), most_bytes(&name) as u64) {
+                Ok(bytes) if is_binary(&name) => texts.push((name, digits(&bytes))),
+                Ok(bytes) => match files::decode(&shown, bytes) {
                     Ok(text) => texts.push((name, text)),
                     Err(error) => errors.push(error),
                 },
+                Err(files::Unreadable::TooLong(_)) => errors.push(too_large(&shown, &name)),
                 Err(error) => errors.push(Diagnostic::new(
                     "unreadable-file",
                     format!("cannot read {shown}: {error}"),
@@ -126,8 +125,8 @@ impl Folder {
                             "a variant has {VARIANT_FILE}, scripts (*.rhai), modules (*.wat, *.wasm) and {RULEBOOK_FILE}"
                         )),
                 );
-            } else if is_too_large(&name, kept_bytes(&name, &text)) {
-                errors.push(too_large(&shown));
+            } else if kept_bytes(&name, &text) > most_bytes(&name) {
+                errors.push(too_large(&shown, &name));
             } else if sources
                 .insert(name, Source::new(&shown, normal(&text)))
                 .is_some()
@@ -281,14 +280,13 @@ fn is_binary(name: &str) -> bool {
     name.ends_with(".wasm")
 }
 
-fn is_too_large(name: &str, bytes: usize) -> bool {
-    // Twice as many digits must not be more than a text may have.
-    bytes
-        > if is_binary(name) {
-            MAX_FILE_BYTES / 2
-        } else {
-            MAX_FILE_BYTES
-        }
+/// The most bytes that a file of this name may have.
+fn most_bytes(name: &str) -> usize {
+    match is_binary(name) {
+        // Twice as many digits must not be more than a text may have.
+        true => MAX_FILE_BYTES / 2,
+        false => MAX_FILE_BYTES,
+    }
 }
 
 /// How many bytes a file has of which this text is kept.
@@ -347,33 +345,11 @@ fn missing_variant_file(place: &str) -> Diagnostic {
         .hint(format!("a variant is a folder with a {VARIANT_FILE}"))
 }
 
-fn too_large(shown: &str) -> Diagnostic {
+fn too_large(shown: &str, name: &str) -> Diagnostic {
     Diagnostic::new(
         "file-too-large",
-        format!("{shown} is larger than {} KiB", MAX_FILE_BYTES >> 10),
+        format!("{shown} is larger than {} KiB", most_bytes(name) >> 10),
     )
-}
-
-/// Reads one byte more than is allowed, so that the caller can tell.
-fn read_bounded(path: &Path) -> std::io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    fs::File::open(path)?
-        .take(MAX_FILE_BYTES as u64 + 1)
-        .read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
-fn decode_text(shown: &str, bytes: Vec<u8>) -> Result<String, Diagnostic> {
-    if bytes.len() > MAX_FILE_BYTES {
-        return Err(too_large(shown));
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let valid = error.utf8_error().valid_up_to();
-        let source = Source::new(shown, String::from_utf8_lossy(error.as_bytes()));
-        Diagnostic::new("not-utf8", "this byte is not UTF-8")
-            .at(Span::new(&source, valid..valid))
-            .hint("save the file as UTF-8")
-    })
 }
 
 fn normal(text: &str) -> String {

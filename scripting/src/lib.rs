@@ -4,6 +4,7 @@ pub mod choices;
 pub mod decode;
 pub mod diag;
 pub mod document;
+pub mod files;
 pub mod folder;
 pub mod options;
 mod reading;

@@ -8,6 +8,7 @@ pub mod dump;
 pub mod index;
 pub mod library;
 pub mod links;
+pub mod misfit;
 pub mod mutate;
 pub mod peer;
 pub mod report;

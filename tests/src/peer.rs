@@ -18,6 +18,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use masque_scripting::diag::Diagnostic;
+use masque_scripting::files;
+use masque_scripting::folder::MAX_FILE_BYTES;
 use serde::Deserialize;
 
 use crate::run::driver::{Driver, Game, Opener, Said, Unsaid};
@@ -80,10 +82,7 @@ impl Peer {
         let mut profile = Profile::shipped(command.protocol, &name)?;
         if let Some(path) = &command.known {
             let shown = path.display().to_string();
-            let text = std::fs::read_to_string(path).map_err(|error| {
-                let message = format!("{shown} could not be read: {error}");
-                Diagnostic::new("bad-known", message)
-            })?;
+            let text = files::read_text(path, MAX_FILE_BYTES as u64, "bad-known")?;
             profile = profile.with(&shown, &text)?;
         }
         Ok(Self {

@@ -9,7 +9,7 @@ use masque_core::belief::{Belief, Marginals, Method};
 use masque_core::engine::{Engine, Match};
 use masque_core::explain::Explanation;
 use masque_core::mcts::{Found, Ranked, SearchError};
-use masque_core::notation::diagram::{Drawing, Style};
+use masque_core::notation::diagram::{Drawing, Style, width};
 use masque_core::piece::{Observer, Piece, Seat};
 use masque_core::random::Stream;
 use masque_core::site::Site;
@@ -19,11 +19,12 @@ use serde_json::{Value, json};
 use crate::args::{AnalyseArgs, HintArgs, MomentArgs};
 use crate::console::Console;
 use crate::exit::{Exit, Failure, Ran};
+use crate::lang::Lang;
 use crate::opponents::{Chair, Start, Thinking, search};
 use crate::record::{
     Deed, Entry, Read, open_record, redo, seats_know_more, start_of, truth_of, wrong,
 };
-use crate::table::describe;
+use crate::table::{describe, words};
 use crate::told::{Place, Told, Words, hook};
 use crate::variant::{Loaded, find, load_chosen, read_position, seat_of, seed, starts};
 
@@ -55,6 +56,7 @@ pub(crate) fn analyse(args: &AnalyseArgs, console: &Console) -> Ran {
         chair: place.chair(),
         found: found.as_ref(),
         belief: &belief,
+        lang: console.lang,
         board: place.chair().draw(&style),
         // Brackets round the last action would say nothing of hazards.
         plain: place.chair().draw(&Style {
@@ -101,26 +103,27 @@ pub(crate) fn hint(args: &HintArgs, console: &Console) -> Ran {
         writeln!(out, "{value}")?;
         return Ok(Exit::Fine);
     }
+    let lang = console.lang;
     writeln!(out, "{best}")?;
     if let Explanation::Legal(_) = explained {
-        writeln!(
-            out,
-            "{}",
-            describe(console.lang, &*loaded.engine, &best, &explained)
-        )?;
+        let words = describe(lang, &*loaded.engine, &best, &explained);
+        writeln!(out, "{}", lang.shown(&words))?;
     }
     let told = |ranked: &Ranked| {
         let action = chair.format_action(ranked.action);
         format!("{action} {:.0} %", 100.0 * share(&found, ranked))
     };
     let next: Vec<String> = found.ranked.iter().take(4).map(told).collect();
-    writeln!(
-        out,
-        "{} simulations: {}; expected score {:.2}",
-        found.simulations,
-        next.join(", "),
-        found.value
-    )?;
+    let score = format!("{:.2}", found.value);
+    let after = lang.say_with(
+        "hint-after",
+        &[
+            ("number", found.simulations.into()),
+            ("actions", lang.list(&next).into()),
+            ("score", score.into()),
+        ],
+    );
+    writeln!(out, "{}", lang.shown(&after))?;
     Ok(Exit::Fine)
 }
 
@@ -133,8 +136,9 @@ struct Source {
 
 /// Loads the variant, and the record where a file is given.
 fn open(moment: &MomentArgs) -> Result<Source, Failure> {
-    let file = moment.given.as_deref().map(Path::new);
-    let Some(path) = file.filter(|path| path.is_file()) else {
+    let file = moment.given.as_deref().filter(|text| *text != "start");
+    let file = file.map(Path::new);
+    let Some(path) = file.filter(|path| path.exists()) else {
         if let Some(path) = file.filter(|path| path.extension().is_some_and(|e| e == "masque")) {
             let message = format!("there is no file {}", path.display());
             return Err(Diagnostic::new("no-record", message).into());
@@ -200,11 +204,14 @@ impl Source {
         Ok(told(seat).place()?)
     }
 
-    /// Whose place is asked about; everybody knows whose turn it is and who has which side.
+    /// Whose place is asked about: a seat's own record is asked about that seat when nothing else is said. Everybody knows
+    /// whose turn it is and who has which side.
     fn seat(&self, moment: &MomentArgs, game: &dyn Match) -> Result<Seat, Diagnostic> {
-        match &moment.seat {
-            Some(word) => seat_of(self.engine(), game, word),
-            None => Ok(game.turn()),
+        let eyes = self.record.as_ref().map(|(_, read)| read.header.eyes);
+        match (&moment.seat, eyes) {
+            (Some(word), _) => seat_of(self.engine(), game, word),
+            (None, Some(Observer::Seat(own))) => Ok(own),
+            (None, _) => Ok(game.turn()),
         }
     }
 
@@ -217,16 +224,9 @@ impl Source {
         start: &str,
         done: &[&(Entry, Range<usize>)],
     ) -> Result<Place<'_>, Failure> {
-        let mut game = start_of(&self.loaded, source, &read.header, start)?;
-        let mut earlier = Vec::new();
-        for text in &read.header.earlier {
-            earlier.push(read_position(self.engine(), "earlier", text)?);
-        }
-        let starts = starts(
-            self.engine(),
-            &read_position(self.engine(), "deal", start)?,
-            &earlier,
-        );
+        let mut game = start_of(&self.loaded, source, start)?;
+        let dealt = read_position(self.engine(), "deal", start)?;
+        let starts = starts(self.engine(), &dealt, &[]);
         for (entry, range) in done {
             redo(&mut *game, entry, read.header.eyes)
                 .map_err(|message| wrong(source, range.clone(), message))?;
@@ -261,12 +261,8 @@ impl Source {
         }
         // What a seat alone was told of a capture is missing here, and without it nothing agrees.
         let learned = public && seats_know_more(self.engine().spec());
-        let mut earlier = Vec::new();
-        for text in &read.header.earlier {
-            earlier.push(read_position(self.engine(), "earlier", text)?);
-        }
         let start = read_position(self.engine(), "start", &read.header.start)?;
-        let start = Start::new(start, earlier);
+        let start = Start::new(start, Vec::new());
         let seed = seed(moment.seed)?;
         let told = |seat: Seat| -> Result<Told<'_>, Failure> {
             let mut told = Told::new(self.engine(), start.clone(), seat, &seed);
@@ -332,7 +328,7 @@ fn think(
         ..thinking
     };
     let threads = thinking.threads();
-    let bar = console.progress("thinking", thinking.simulations);
+    let bar = console.progress(console.lang.say("thinking"), thinking.simulations);
     let mut dice = seed(Some(moment.seed.unwrap_or(0)))?.stream(STREAM);
     let found = place.with_belief(|belief| {
         search(belief, &thinking, &mut dice, &|progress| {
@@ -390,6 +386,7 @@ struct Analysis<'a> {
     chair: Chair<'a>,
     found: Option<&'a Found>,
     belief: &'a Believed,
+    lang: Lang,
     board: Drawing,
     plain: Drawing,
 }
@@ -397,6 +394,17 @@ struct Analysis<'a> {
 impl Analysis<'_> {
     fn engine(&self) -> &dyn Engine {
         &*self.loaded.engine
+    }
+
+    /// The word for the seat: its side once settled.
+    fn who(&self) -> String {
+        let seen = self.chair.observation();
+        words::seat_name(self.lang, self.engine(), &seen, self.chair.seat())
+    }
+
+    /// Writes a line for people.
+    fn line(&self, out: &mut impl Write, text: &str) -> io::Result<()> {
+        writeln!(out, "{}", self.lang.shown(text))
     }
 
     fn site(&self, site: Site) -> &str {
@@ -471,39 +479,68 @@ impl Analysis<'_> {
         writeln!(out)?;
         match self.found {
             Some(found) => self.write_actions(out, found)?,
-            None => writeln!(out, "Seat {} is not to act.", self.chair.seat().0)?,
+            None => {
+                let who = self.who();
+                let words = self
+                    .lang
+                    .say_with("analyse-not-to-act", &[("who", who.into())]);
+                self.line(out, &words)?;
+            }
         }
         self.write_pieces(out)?;
         self.write_hazards(out, console)?;
         if let Some(count) = self.belief.count
             && count > 1.0
         {
-            let shown = match count < 1e6 {
-                true => format!("{count:.0}"),
-                false => format!("about {count:.1e}"),
+            let (shown, who) = (format!("{count:.0}"), self.who());
+            let words = match count < 1e6 {
+                true => self.lang.say_with(
+                    "analyse-truths",
+                    &[("number", shown.into()), ("who", who.into())],
+                ),
+                false => self.lang.say_with(
+                    "analyse-about-truths",
+                    &[
+                        ("number", format!("{count:.1e}").into()),
+                        ("who", who.into()),
+                    ],
+                ),
             };
-            writeln!(
-                out,
-                "\n{shown} truths agree with what seat {} was told",
-                self.chair.seat().0
-            )?;
+            writeln!(out)?;
+            self.line(out, &words)?;
         }
         Ok(())
     }
 
     fn write_actions(&self, out: &mut impl Write, found: &Found) -> io::Result<()> {
-        writeln!(
-            out,
-            "Seat {} to act: expected score {:.2} after {} simulations",
-            self.chair.seat().0,
-            found.value,
-            found.simulations
-        )?;
-        writeln!(
-            out,
-            "{:12}  {:>8}  {:>7}  {:>5}",
-            "action", "visits", "share", "score"
-        )?;
+        let lang = self.lang;
+        let score = format!("{:.2}", found.value);
+        let words = lang.say_with(
+            "analyse-to-act",
+            &[
+                ("who", self.who().into()),
+                ("score", score.into()),
+                ("number", found.simulations.into()),
+            ],
+        );
+        self.line(out, &words)?;
+        let heads = [
+            lang.say("analyse-action"),
+            lang.say("analyse-visits"),
+            lang.say("analyse-share"),
+            lang.say("analyse-score"),
+        ];
+        // Columns are as wide on the screen as they are in English, whatever a letter takes.
+        let pad = |head: &str, columns: usize| " ".repeat(columns.saturating_sub(width(head)));
+        let [action, visits, share_of, score] = &heads;
+        let head = format!(
+            "{action}{}  {}{visits}  {}{share_of}  {}{score}",
+            pad(action, 12),
+            pad(visits, 8),
+            pad(share_of, 7),
+            pad(score, 5)
+        );
+        self.line(out, &head)?;
         for ranked in found.ranked.iter().take(SHOWN) {
             writeln!(
                 out,
@@ -515,7 +552,10 @@ impl Analysis<'_> {
             )?;
         }
         if let Some(more) = found.ranked.len().checked_sub(SHOWN).filter(|n| *n > 0) {
-            writeln!(out, "and {more} more")?;
+            self.line(
+                out,
+                &lang.say_with("analyse-more", &[("number", more.into())]),
+            )?;
         }
         Ok(())
     }
@@ -538,7 +578,8 @@ impl Analysis<'_> {
             }
         }
         if !lines.is_empty() {
-            writeln!(out, "\nHidden pieces, likeliest first")?;
+            writeln!(out)?;
+            self.line(out, &self.lang.say("analyse-pieces"))?;
         }
         for (sites, words) in lines {
             writeln!(out, "{}: {words}", sites.join(" "))?;
@@ -551,7 +592,8 @@ impl Analysis<'_> {
         if hazards.is_empty() {
             return Ok(());
         }
-        writeln!(out, "\nHazards, in tenths of certainty (* is certain)")?;
+        writeln!(out)?;
+        self.line(out, &self.lang.say("analyse-hazards"))?;
         for line in heat(&self.plain, hazards, console.paints()) {
             writeln!(out, "{line}")?;
         }
@@ -586,11 +628,11 @@ fn heat(board: &Drawing, hazards: &[(Site, f64)], colours: bool) -> Vec<String> 
                         None => out.push_str(&format!("{cell}{pad}")),
                     }
                 }
-                let width = masque_core::notation::diagram::width(c.encode_utf8(&mut [0; 4]));
+                let wide = width(c.encode_utf8(&mut [0; 4]));
                 if column >= until {
                     out.push(c);
                 }
-                column += width;
+                column += wide;
             }
             out.trim_end().to_owned()
         })

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
+use ar_reshaper::reshape_line;
 use unicode_bidi::{BidiClass, BidiInfo, bidi_class};
 
-/// The text with every line that has letters written from the right put into visual order.
+/// The text with every line that has letters written from the right put into visual order, and its letters joined.
 ///
 /// A line's direction is that of its first letter, so lines of coordinates and commands stay as they are.
 pub(super) fn visual(text: &str) -> Cow<'_, str> {
@@ -20,12 +21,38 @@ pub(super) fn visual(text: &str) -> Cow<'_, str> {
             out.push_str(line);
             continue;
         }
-        let info = BidiInfo::new(line, None);
+        // Lines that go on further in stay so: what stands before the first word is not turned.
+        let words = line.trim_start();
+        out.push_str(&line[..line.len() - words.len()]);
+        // What keeps two letters from joining has done so then, and has no column of its own.
+        let joined = reshape_line(words).replace(NOT_JOINED, "");
+        let info = BidiInfo::new(&joined, None);
         for paragraph in &info.paragraphs {
-            out.push_str(&info.reorder_line(paragraph, paragraph.range.clone()));
+            let (levels, runs) = info.visual_runs(paragraph, paragraph.range.clone());
+            for run in runs {
+                let text = &joined[run.clone()];
+                match levels.get(run.start).is_some_and(|level| level.is_rtl()) {
+                    true => out.extend(text.chars().rev().map(mirrored)),
+                    false => out.push_str(text),
+                }
+            }
         }
     }
     Cow::Owned(out)
+}
+
+/// The sign that keeps two letters from joining.
+const NOT_JOINED: char = '\u{200c}';
+
+/// A bracket as it looks in text from the right.
+fn mirrored(c: char) -> char {
+    const PAIRS: [(char, char); 5] = [('(', ')'), ('[', ']'), ('{', '}'), ('<', '>'), ('«', '»')];
+    let other = PAIRS.iter().find_map(|(open, close)| match c {
+        c if c == *open => Some(*close),
+        c if c == *close => Some(*open),
+        _ => None,
+    });
+    other.unwrap_or(c)
 }
 
 fn from_right(c: char) -> bool {

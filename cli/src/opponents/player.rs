@@ -55,6 +55,8 @@ pub(crate) struct Thinking {
     pub(crate) candidates: Option<u8>,
     /// How much captures draw the search before they were tried.
     pub(crate) bias: Option<f64>,
+    /// In which part of its choices the other seat is taken to play just anything.
+    pub(crate) slips: Option<f64>,
     /// Whether to go on though the best action can no longer be overtaken; not for opponents, which have chosen then.
     pub(crate) whole: bool,
 }
@@ -82,6 +84,7 @@ impl Thinking {
             rollout: self.rollout.or(usual.rollout),
             candidates: self.candidates.unwrap_or(usual.candidates),
             bias: self.bias.unwrap_or(usual.bias),
+            slips: self.slips.or(usual.slips),
             early_stop: !self.whole && usual.early_stop,
             ..usual
         }
@@ -169,6 +172,7 @@ impl fmt::Display for Player {
                 pairs.put("rollout", thinking.rollout.as_ref());
                 pairs.put("candidates", thinking.candidates.as_ref());
                 pairs.put("bias", thinking.bias.as_ref());
+                pairs.put("slips", thinking.slips.as_ref());
                 match pairs.0.is_empty() {
                     true => f.write_str("mcts"),
                     false => write!(f, "mcts:{}", pairs.0.join(",")),
@@ -256,7 +260,7 @@ impl Reader {
     }
 
     fn mcts(&self, rest: Range<usize>) -> Result<Thinking, Diagnostic> {
-        const KEYS: [&str; 9] = [
+        const KEYS: [&str; 10] = [
             "level",
             "simulations",
             "time",
@@ -266,6 +270,7 @@ impl Reader {
             "rollout",
             "candidates",
             "bias",
+            "slips",
         ];
         let mut thinking = Thinking::default();
         if rest.is_empty() {
@@ -304,6 +309,7 @@ impl Reader {
                 "rollout" => thinking.rollout = Some(self.text.whole(&pair, 0, 100_000)? as u32),
                 "candidates" => thinking.candidates = Some(self.text.whole(&pair, 1, 255)? as u8),
                 "bias" => thinking.bias = Some(self.text.number(&pair, 0.0, 100.0)?),
+                "slips" => thinking.slips = Some(self.text.number(&pair, 0.0, 1.0)?),
                 _ => return Err(self.text.unknown(&pair, &KEYS)),
             }
         }

@@ -1,10 +1,12 @@
 //! Lines from the terminal, with deadlines, so that a clock can run out while a person thinks.
 
 use std::io::{self, BufRead as _, IsTerminal as _, Write};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::lang::Lang;
+use crate::stopwatch::Stopwatch;
 
 /// What came of waiting for a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +22,7 @@ pub(crate) enum Input {
 /// Where lines come from and text goes to.
 pub(crate) struct Console {
     lines: Receiver<String>,
-    started: Instant,
+    watch: Arc<Stopwatch>,
     /// Whether a person sits at a terminal.
     pub(crate) interactive: bool,
     /// The language that players are spoken to in.
@@ -40,19 +42,23 @@ impl Console {
                 }
             }
         });
+        let watch = Arc::new(Stopwatch::start());
+        #[cfg(unix)]
+        stand_while_stopped(Arc::clone(&watch));
         let interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
         Self {
             lines,
-            started: Instant::now(),
+            watch,
             interactive,
             lang,
         }
     }
 
-    /// Milliseconds since the console was opened: the time that clocks are fed with.
+    /// Milliseconds since the console was opened, without those while the program was stopped: the time that clocks are
+    /// fed with.
     #[must_use]
     pub(crate) fn now(&self) -> u64 {
-        u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
+        self.watch.now()
     }
 
     /// Waits for a line, until a moment of [`Console::now`] if one is given.
@@ -101,4 +107,21 @@ impl Console {
             None,
         )
     }
+}
+
+/// Lets a watch stand while the terminal has stopped the program, on a thread that does the stopping.
+#[cfg(unix)]
+fn stand_while_stopped(watch: Arc<Stopwatch>) {
+    use signal_hook::consts::SIGTSTP;
+    // Where signals cannot be had the program is stopped as any other, and its clocks run on.
+    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGTSTP]) else {
+        return;
+    };
+    std::thread::spawn(move || {
+        for signal in signals.forever() {
+            watch.pause();
+            let _ = signal_hook::low_level::emulate_default_handler(signal);
+            watch.resume();
+        }
+    });
 }

@@ -9,8 +9,12 @@ use masque_core::piece::{Kind, Piece, Seat, Side};
 use masque_core::random::Dice;
 use masque_core::site::Site;
 use masque_scripting::diag::{Diagnostic, Diagnostics, Source, Span};
+use masque_scripting::files;
 
 use super::console::{Console, Input};
+
+/// The longest layout file that is read, in bytes.
+const LONGEST: u64 = 64 << 10;
 
 /// Reads a layout file: drawn ranks such as `6 | M B . T E`, or words `a1=M`; `#` begins a comment.
 ///
@@ -21,12 +25,7 @@ pub(crate) fn read_file(
     seat: Seat,
     path: &Path,
 ) -> Result<Layout, Diagnostics> {
-    let text = std::fs::read_to_string(path).map_err(|e| {
-        vec![Diagnostic::new(
-            "no-layout-file",
-            format!("cannot read {}: {e}", path.display()),
-        )]
-    })?;
+    let text = files::read_text(path, LONGEST, "no-layout-file").map_err(|wrong| vec![wrong])?;
     let source = Source::new(path.display().to_string(), text);
     let mut layout = Layout::new();
     let mut wrong = Diagnostics::new();
@@ -158,6 +157,51 @@ pub(crate) fn draw(engine: &dyn Engine, seat: Seat, layout: &Layout) -> String {
     out
 }
 
+/// What is typed while a layout is arranged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Command {
+    /// What can be typed.
+    Help,
+    /// The layout again.
+    Show,
+    /// The named layouts.
+    Names,
+    /// Leaves.
+    Quit,
+    /// The layout is final.
+    Ready,
+    /// Two pieces change places, by the names of their sites.
+    Swap(String, String),
+    /// Reads a layout from a file.
+    Load(String),
+    /// Writes it to a file.
+    Save(String),
+    /// Takes a layout by its name.
+    Named(String),
+    /// Nothing of these.
+    Unknown,
+}
+
+impl Command {
+    /// Takes a line apart; nothing where it is empty.
+    pub(crate) fn read(line: &str) -> Option<Self> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        Some(match words[..] {
+            [] => return None,
+            ["help" | "?"] => Self::Help,
+            ["show"] => Self::Show,
+            ["names"] => Self::Names,
+            ["quit"] => Self::Quit,
+            ["ready"] => Self::Ready,
+            ["swap", a, b] => Self::Swap(a.to_owned(), b.to_owned()),
+            ["file", path] => Self::Load(path.to_owned()),
+            ["save", path] => Self::Save(path.to_owned()),
+            [name] | ["layout", name] => Self::Named(name.to_owned()),
+            _ => Self::Unknown,
+        })
+    }
+}
+
 /// Lets a person arrange a layout; `None` when they leave.
 pub(crate) fn arrange(
     engine: &dyn Engine,
@@ -190,18 +234,19 @@ pub(crate) fn arrange(
             Input::Line(line) => line,
             Input::Late | Input::End => return None,
         };
-        let words: Vec<&str> = line.split_whitespace().collect();
-        match words[..] {
-            [] => {}
-            ["help" | "?"] => help(),
-            ["show"] => println!("{}", draw(engine, seat, &layout)),
-            ["names"] => println!("{}", names(engine)),
-            ["quit"] => return None,
-            ["ready"] => match check(engine, seat, &layout) {
+        let Some(command) = Command::read(&line) else {
+            continue;
+        };
+        match command {
+            Command::Help => help(),
+            Command::Show => println!("{}", draw(engine, seat, &layout)),
+            Command::Names => println!("{}", names(engine)),
+            Command::Quit => return None,
+            Command::Ready => match check(engine, seat, &layout) {
                 Ok(()) => return Some(layout),
                 Err(wrong) => wrong.iter().for_each(|d| println!("{d}")),
             },
-            ["swap", a, b] => match (engine.site(a), engine.site(b)) {
+            Command::Swap(a, b) => match (engine.site(&a), engine.site(&b)) {
                 (Some(a), Some(b)) => {
                     let changed = swapped(&layout, a, b);
                     match check(engine, seat, &changed) {
@@ -214,14 +259,14 @@ pub(crate) fn arrange(
                 }
                 _ => say(&lang.say("layout-swap")),
             },
-            ["file", path] => match read_file(engine, seat, Path::new(path)) {
+            Command::Load(path) => match read_file(engine, seat, Path::new(&path)) {
                 Ok(read) => {
                     layout = read;
                     println!("{}", draw(engine, seat, &layout));
                 }
                 Err(wrong) => wrong.iter().for_each(|d| println!("{d}")),
             },
-            ["save", path] => match std::fs::write(path, draw(engine, seat, &layout)) {
+            Command::Save(path) => match std::fs::write(&path, draw(engine, seat, &layout)) {
                 Ok(()) => say(&lang.say_with("save-done", &[("path", path.into())])),
                 Err(error) => {
                     let why = error.to_string();
@@ -229,14 +274,14 @@ pub(crate) fn arrange(
                         .say_with("save-failed", &[("path", path.into()), ("why", why.into())]));
                 }
             },
-            [name] | ["layout", name] => match engine.named_layout(seat, name, dice) {
+            Command::Named(name) => match engine.named_layout(seat, &name, dice) {
                 Ok(named) => {
                     layout = named;
                     println!("{}", draw(engine, seat, &layout));
                 }
                 Err(error) => println!("{error}. {}", lang.shown(&lang.say("layout-try-help"))),
             },
-            _ => say(&lang.say("layout-try-help")),
+            Command::Unknown => say(&lang.say("layout-try-help")),
         }
     }
 }

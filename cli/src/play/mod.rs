@@ -7,4 +7,6 @@ mod session;
 mod start;
 
 pub(crate) use replay::replay;
+#[cfg(test)]
+pub(crate) use start::rulebook;
 pub(crate) use start::run;

@@ -3,6 +3,7 @@
 use std::io::Write as _;
 use std::sync::Arc;
 
+use masque_core::engine::Engine;
 use masque_core::notation::diagram::Style;
 use masque_core::piece::{Observer, Seat};
 use masque_scripting::diag::{Diagnostic, Source};
@@ -12,7 +13,8 @@ use super::start::rulebook;
 use crate::args::ReplayArgs;
 use crate::exit::{Exit, Failure, Ran};
 use crate::lang::Lang;
-use crate::record::{Frame, Read, frames, judge_end, open_record, truth_of};
+use crate::record::{ACTS, Done, Frame, Read, frames, judge_end, open_record, truth_of};
+use crate::table::words::{self, Said, What};
 use crate::tui::{self, Front, Recorded, Replay};
 use crate::variant::{Loaded, observer_word};
 
@@ -32,7 +34,7 @@ pub(crate) fn replay(args: &ReplayArgs, console: &crate::console::Console) -> Ra
     }
     let style = Style::choose(args.ascii, args.native);
     let steps = frames(&loaded, &source, &read, observer, &style)?;
-    show(args, &read, &steps)
+    show(args, &read, &steps, &*loaded.engine, console.lang)
 }
 
 fn full_screen(
@@ -44,24 +46,21 @@ fn full_screen(
     lang: Lang,
 ) -> Ran {
     let sides = &loaded.engine.spec().sides;
-    let seat = |s: Seat| (Observer::Seat(s), sides[s.index()].name.clone());
+    let seat = |s: Seat| (Observer::Seat(s), lang.side(&sides[s.index()]).to_owned());
     let everybody = (Observer::Public, tui::everybody(lang));
     let eyes = match (truth_of(&loaded, &read), read.header.eyes) {
         (Some(_), _) => vec![everybody, seat(Seat(0)), seat(Seat(1))],
         (None, Observer::Public) => vec![everybody],
         (None, Observer::Seat(own)) => vec![seat(own)],
     };
-    let result = match &read.footer {
-        Some(footer) => footer.result.clone(),
-        None => tui::unfinished(lang),
-    };
-    let clause = result
-        .rsplit_once(" by ")
-        .map(|(_, clause)| clause.to_owned());
     let book = rulebook(&loaded.name, lang);
     let engine = Arc::clone(&loaded.engine);
     let settings = tui::settings(args.ascii, args.native, lang);
-    let last = frames(&loaded, &source, &read, observer, &Style::default())?.len() - 1;
+    let all = frames(&loaded, &source, &read, observer, &Style::default())?;
+    let last = all.len() - 1;
+    let ended = all[last].seen.outcome.as_ref();
+    let clause = ended.map(|ended| ended.clause.clone());
+    let result = result(lang, &*engine, &read, &all[last]);
     let step = args.step.unwrap_or(0);
     if step > last {
         return Err(no_step(step, last).into());
@@ -72,11 +71,14 @@ fn full_screen(
             Failure::Io(error) => error.to_string(),
             Failure::Input(list) => list.first().map(|d| d.message.clone()).unwrap_or_default(),
         })?;
-        let shown = made.into_iter().map(|frame| Recorded {
-            deed: frame.deed,
-            told: frame.told,
-            seen: frame.seen,
-            drawing: frame.drawing,
+        let shown = made.into_iter().map(|frame| {
+            let said = said(lang, &*loaded.engine, &frame);
+            Recorded {
+                deed: said.deed,
+                told: said.came,
+                seen: frame.seen,
+                drawing: frame.drawing,
+            }
         });
         Ok(shown.collect())
     };
@@ -88,6 +90,60 @@ fn full_screen(
     Ok(Exit::Fine)
 }
 
+/// A step in the words in which it is told while a game is played.
+fn said(lang: Lang, engine: &dyn Engine, frame: &Frame) -> Said {
+    let plain = |deed: String| Said {
+        deed,
+        came: String::new(),
+    };
+    let (seat, automatic, text, events) = match &frame.done {
+        Done::Start => return plain(lang.say("replay-start").into_owned()),
+        Done::Undone => return plain(lang.say_with("undone", &[("number", 1.into())])),
+        Done::Deed {
+            seat,
+            automatic,
+            text,
+            events,
+        } => (*seat, *automatic, text.as_str(), events),
+    };
+    let act = text.strip_prefix("act ").and_then(|word| {
+        let known = ACTS.iter().find(|(known, _)| *known == word);
+        known.map(|(_, act)| *act)
+    });
+    let what = match (act, text.strip_prefix("try ")) {
+        (Some(act), _) => What::Act(act),
+        (None, Some(action)) => What::Try(action),
+        (None, None) => What::Action(text),
+    };
+    let who = words::seat_name(lang, engine, &frame.seen, seat);
+    let mut said = words::deed(lang, engine, &who, what, events.as_deref().unwrap_or(&[]));
+    if events.is_none() {
+        // Words of a record that are not understood by themselves are told as they stand.
+        said.came.clone_from(&frame.told);
+    }
+    if automatic {
+        said.deed = format!("{} {}", said.deed, lang.say("by-the-clock"));
+    }
+    said
+}
+
+/// How a recorded game ended, in words; of a seat's own record there may be nothing but the words of the record.
+fn result(lang: Lang, engine: &dyn Engine, read: &Read, last: &Frame) -> String {
+    match (&read.footer, &last.seen.outcome) {
+        (None, _) => tui::unfinished(lang),
+        (Some(_), Some(ended)) => {
+            let winner = ended
+                .winner
+                .map(|seat| words::seat_name(lang, engine, &last.seen, Seat(seat)));
+            words::result(lang, winner, ended.half_points, &ended.clause)
+        }
+        (Some(footer), None) => {
+            let result = footer.result.as_str();
+            lang.say_with("replay-result", &[("result", result.into())])
+        }
+    }
+}
+
 fn no_step(asked: usize, last: usize) -> Diagnostic {
     Diagnostic::new(
         "no-step",
@@ -95,7 +151,7 @@ fn no_step(asked: usize, last: usize) -> Diagnostic {
     )
 }
 
-fn show(args: &ReplayArgs, read: &Read, steps: &[Frame]) -> Ran {
+fn show(args: &ReplayArgs, read: &Read, steps: &[Frame], engine: &dyn Engine, lang: Lang) -> Ran {
     let chosen: Vec<(usize, &Frame)> = match args.step {
         None => steps.iter().enumerate().collect(),
         Some(n) => {
@@ -115,24 +171,15 @@ fn show(args: &ReplayArgs, read: &Read, steps: &[Frame]) -> Ran {
         return Ok(Exit::Fine);
     }
     for (number, step) in chosen {
-        writeln!(
-            out,
-            "{number}. {}{}",
-            step.deed,
-            if step.told.is_empty() {
-                String::new()
-            } else {
-                format!("   [{}]", step.told)
-            }
-        )?;
+        let words = said(lang, engine, step).whole(lang);
+        writeln!(out, "{number}. {}", lang.shown(&words))?;
         for line in step.drawing.lines() {
             writeln!(out, "{line}")?;
         }
         writeln!(out)?;
     }
-    match &read.footer {
-        Some(footer) => writeln!(out, "Result: {}", footer.result)?,
-        None => writeln!(out, "The game is not over.")?,
+    if let Some(last) = steps.last() {
+        writeln!(out, "{}", lang.shown(&result(lang, engine, read, last)))?;
     }
     Ok(Exit::Fine)
 }

@@ -225,6 +225,20 @@ impl Session {
         self.tell(came)
     }
 
+    /// Says what a search would play in the place of a seat.
+    fn hint(&self, seat: Seat) {
+        let lang = self.table.lang();
+        let found = self.table.hint(seat).map(|t| t.choose(&|_| true));
+        let Some(Ok(choice)) = found else {
+            self.say(&lang.say("no-hint"));
+            return;
+        };
+        let observer = Observer::Seat(seat);
+        let action = self.table.game().format_action(observer, choice.action);
+        self.say(&words::hint(lang, &action));
+        self.say(&self.table.why(seat, &action));
+    }
+
     fn command(&mut self, seat: Seat, line: &str) -> io::Result<Did> {
         let command = Command::read(line);
         match command {
@@ -235,6 +249,7 @@ impl Session {
             }
             Command::Board => self.draw(Observer::Seat(seat)),
             Command::Quit => return Ok(Did::Quit),
+            Command::Hint => self.hint(seat),
             _ => {
                 let reply = self.table.answer(seat, &command, self.console.now())?;
                 for line in &reply.lines {

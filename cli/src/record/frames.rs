@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use masque_core::action::Action;
 use masque_core::engine::Match;
+use masque_core::event::Event;
 use masque_core::notation::diagram::{Drawing, Style};
 use masque_core::observation::Observation;
-use masque_core::piece::Observer;
+use masque_core::piece::{Observer, Seat};
 use masque_core::random::Seed;
 use masque_scripting::diag::{Diagnostic, Source};
 
@@ -20,12 +22,45 @@ pub(crate) struct Frame {
     pub(crate) deed: String,
     /// What the observer was told.
     pub(crate) told: String,
+    /// The deed that led here, for those who say it in other words.
+    pub(crate) done: Done,
     /// What the observer may know, as position text.
     pub(crate) position: String,
     /// The same, as data.
     pub(crate) seen: Observation,
     /// The same, drawn.
     pub(crate) drawing: Drawing,
+}
+
+/// What led to a moment.
+#[derive(Clone, Debug)]
+pub(crate) enum Done {
+    /// Nothing: the game began.
+    Start,
+    /// The deed before was taken back.
+    Undone,
+    /// A seat did something.
+    Deed {
+        /// Who.
+        seat: Seat,
+        /// Whether the program did it for the seat.
+        automatic: bool,
+        /// What, as the record writes it.
+        text: String,
+        /// What the observer was told of it; nothing where the words of the record cannot be read by themselves.
+        events: Option<Vec<Event>>,
+    },
+}
+
+impl Done {
+    fn of(deed: &Deed, events: Option<Vec<Event>>) -> Self {
+        Self::Deed {
+            seat: deed.seat,
+            automatic: deed.automatic,
+            text: deed.text.clone(),
+            events,
+        }
+    }
 }
 
 /// Every moment of a recorded game by the eyes of an observer, the start first.
@@ -78,30 +113,32 @@ fn played(
     observer: Observer,
     style: &Style,
 ) -> Result<Vec<Frame>, Failure> {
-    let mut game = start_of(loaded, source, &read.header, truth)?;
+    let mut game = start_of(loaded, source, truth)?;
     check_start(source, &read.header, &*game)?;
-    let look = |game: &dyn Match, deed: String, told: String| Frame {
+    let look = |game: &dyn Match, deed: String, told: String, done: Done| Frame {
         deed,
         told,
+        done,
         position: game.text(observer),
         seen: game.observe(observer),
         drawing: game.draw(observer, style),
     };
-    let mut all = vec![look(&*game, "start".to_owned(), String::new())];
+    let mut all = vec![look(&*game, "start".to_owned(), String::new(), Done::Start)];
     for (entry, range) in &read.entries {
         if matches!(entry, Entry::Clock(_)) {
             continue;
         }
         redo(&mut *game, entry, read.header.eyes).map_err(|e| wrong(source, range.clone(), e))?;
-        let told = match entry {
-            Entry::Deed(_) => game
-                .steps()
-                .last()
-                .map(|s| heard(&*game, &s.told, observer)),
-            _ => None,
+        let (told, done) = match (entry, game.steps().last()) {
+            (Entry::Deed(deed), Some(step)) => {
+                let told = step.told.iter();
+                let told = told.filter(|t| t.audience.includes(observer));
+                let done = Done::of(deed, Some(told.map(|t| t.event.clone()).collect()));
+                (heard(&*game, &step.told, observer), done)
+            }
+            _ => (Vec::new(), Done::Undone),
         };
-        let told = told_text(&told.unwrap_or_default());
-        all.push(look(&*game, deed_text(entry), told));
+        all.push(look(&*game, deed_text(entry), told_text(&told), done));
     }
     Ok(all)
 }
@@ -114,40 +151,44 @@ fn recorded(
     style: &Style,
 ) -> Result<Vec<Frame>, Failure> {
     let eyes = read.header.eyes;
-    let frame = |deed: String, told: String, position: &str| -> Result<Frame, Failure> {
-        let (seen, drawing) = looked_at(loaded, source, position, eyes, style)?;
-        Ok(Frame {
-            deed,
-            told,
-            position: position.to_owned(),
-            seen,
-            drawing,
-        })
-    };
+    let frame =
+        |deed: String, told: String, done: Done, position: &str| -> Result<Frame, Failure> {
+            let (seen, drawing) = looked_at(loaded, source, position, eyes, style)?;
+            Ok(Frame {
+                deed,
+                told,
+                done,
+                position: position.to_owned(),
+                seen,
+                drawing,
+            })
+        };
     let mut all = vec![frame(
         "start".to_owned(),
         String::new(),
+        Done::Start,
         &read.header.start,
     )?];
     // Positions that undoing goes back through.
     let mut line = vec![read.header.start.clone()];
     for (entry, _) in &read.entries {
-        let told = match entry {
+        let (told, done) = match entry {
             Entry::Clock(_) => continue,
             Entry::Undo(_) => {
                 if line.len() > 1 {
                     line.pop();
                 }
-                String::new()
+                (String::new(), Done::Undone)
             }
             Entry::Deed(deed) => {
                 let before = line.last().cloned().unwrap_or_default();
                 line.push(deed.position.clone().unwrap_or(before));
-                told_text(&deed.told)
+                let done = Done::of(deed, events(loaded, deed));
+                (told_text(&deed.told), done)
             }
         };
         let position = line.last().cloned().unwrap_or_default();
-        let mut next = frame(deed_text(entry), told, &position)?;
+        let mut next = frame(deed_text(entry), told, done, &position)?;
         // A position text does not say what was done last.
         next.seen.last = match entry {
             Entry::Deed(deed) if !deed.text.starts_with("try ") => Some(deed.text.clone()),
@@ -156,6 +197,14 @@ fn recorded(
         all.push(next);
     }
     Ok(all)
+}
+
+/// The events of a recorded deed. What was refused repeats the action, which only a position can read; for all the rest
+/// the words say it.
+fn events(loaded: &Loaded, deed: &Deed) -> Option<Vec<Event>> {
+    let told = deed.told.iter();
+    let read = told.map(|heard| loaded.engine.read_event(&heard.words, Some(Action::PASS)));
+    read.collect::<Result<Vec<_>, _>>().ok()
 }
 
 /// A position text as its observer sees it; what the text leaves open is known to nobody.

@@ -33,6 +33,8 @@ pub(crate) enum Command {
     Undo,
     /// Does an act.
     Act(Act),
+    /// Asks what to play.
+    Hint,
     /// Leaves.
     Quit,
     /// Plays an action.
@@ -64,6 +66,7 @@ impl Command {
             "bank" => Self::Bank,
             "save" => Self::Save(rest.to_owned()),
             "undo" => Self::Undo,
+            "hint" => Self::Hint,
             "draw" | "offer" => Self::Act(Act::Offer),
             "accept" => Self::Act(Act::Accept),
             "decline" => Self::Act(Act::Decline),
@@ -72,6 +75,19 @@ impl Command {
             "quit" | "exit" => Self::Quit,
             _ => Self::Action(line.to_owned()),
         }
+    }
+
+    /// Whether it changes the game.
+    pub(crate) fn is_deed(&self) -> bool {
+        matches!(
+            self,
+            Self::Action(_) | Self::Act(_) | Self::Undo | Self::Bank
+        )
+    }
+
+    /// Whether it asks about the position as it is now.
+    pub(crate) fn asks_about_now(&self) -> bool {
+        matches!(self, Self::Moves(_) | Self::Why(_))
     }
 }
 
@@ -86,13 +102,13 @@ impl Reply {
 
 impl Table {
     /// Answers a command of a seat. What only a front end can do ([`Command::Help`], [`Command::Board`],
-    /// [`Command::Quit`]) is answered with nothing.
+    /// [`Command::Hint`], [`Command::Quit`]) is answered with nothing.
     ///
     /// # Errors
     /// The record could not be written.
     pub(crate) fn answer(&mut self, seat: Seat, command: &Command, now: u64) -> io::Result<Reply> {
         Ok(match command {
-            Command::Help | Command::Board | Command::Quit => Reply::default(),
+            Command::Help | Command::Board | Command::Hint | Command::Quit => Reply::default(),
             Command::Pieces => Reply {
                 lines: self.pieces(Observer::Seat(seat)),
                 news: Vec::new(),

@@ -423,17 +423,8 @@ impl Table {
     /// A machine's reply goes back with the deed it answers, so that no undo lets it choose anew alone. The clock goes
     /// back to what it showed when that deed was done.
     pub(crate) fn undo(&mut self, now: u64) -> Came {
-        let own = |done: &Done| self.is_human(done.seat) && !done.automatic;
-        let first = self.done.iter().rposition(own).ok_or(UndoError::Start)?;
-        let clocked = |done: &Done| done.automatic || done.deed == Deed::Act(Act::TimeOut);
-        if self.done[first..].iter().any(clocked) {
-            return Err(Refusal::Clocked);
-        }
+        let (first, game) = self.before_last_own()?;
         let count = self.done.len() - first;
-        let mut game = self.its.game.copy();
-        for _ in 0..count {
-            game.undo()?;
-        }
         self.its.game = game;
         self.done.truncate(first);
         self.generation += 1;
@@ -451,6 +442,27 @@ impl Table {
         self.note_clock(now)?;
         self.clocks.retain(|deeds, _| *deeds < first);
         Ok(vec![News::Undone(count)])
+    }
+
+    /// Whether [`Table::undo`] would take something back. It asks only what everybody may know: who did what, and what
+    /// sort of thing was told, not to whom.
+    pub(crate) fn may_undo(&self) -> bool {
+        self.outcome().is_none() && self.before_last_own().is_ok()
+    }
+
+    /// The last deed that a person did, by its number, and the game before it.
+    fn before_last_own(&self) -> Result<(usize, Box<dyn Match>), Refusal> {
+        let own = |done: &Done| self.is_human(done.seat) && !done.automatic;
+        let first = self.done.iter().rposition(own).ok_or(UndoError::Start)?;
+        let clocked = |done: &Done| done.automatic || done.deed == Deed::Act(Act::TimeOut);
+        if self.done[first..].iter().any(clocked) {
+            return Err(Refusal::Clocked);
+        }
+        let mut game = self.its.game.copy();
+        for _ in first..self.done.len() {
+            game.undo()?;
+        }
+        Ok((first, game))
     }
 
     /// Lets the clock tell what happened, and act for a seat that ran out of time.

@@ -2,17 +2,19 @@
 
 use std::borrow::Cow;
 
+use fluent_bundle::FluentValue;
 use masque_core::action::Act;
 use masque_core::clause::ClauseId;
 use masque_core::engine::Engine;
+use masque_core::event::Event;
 use masque_core::explain::{Does, Explanation};
 use masque_core::game::{Deed, PlayError};
 use masque_core::legal::Stage;
 use masque_core::observation::{Count, Observation};
-use masque_core::piece::{Kind, Observer, Seat, Side};
+use masque_core::piece::{Cell, Kind, Observer, Piece, Seat, Side};
 use masque_core::position::{Outcome, Phase};
 use masque_core::site::Site;
-use masque_core::spec::Spec;
+use masque_core::spec::{EndThenAgreed, Spec, Verdict};
 
 use super::{Done, News, Refusal, Table, time};
 use crate::lang::Lang;
@@ -66,14 +68,6 @@ impl Table {
         ))
     }
 
-    /// The events of a deed that an observer was told, in the words of records.
-    pub(crate) fn events(&self, done: &Done, observer: Observer) -> Vec<String> {
-        let told = done.told.iter();
-        told.filter(|t| t.audience.includes(observer))
-            .map(|t| self.game().event_words(&t.event).join(" "))
-            .collect()
-    }
-
     /// News as an observer may know it; nothing where there is nothing to say.
     pub(crate) fn say(&self, news: &News, observer: Observer) -> Option<String> {
         match news {
@@ -87,49 +81,31 @@ impl Table {
         }
     }
 
-    fn say_done(&self, done: &Done, observer: Observer) -> Option<String> {
-        let (seat, text) = (done.seat, &done.text);
-        let name = self.seat_name(seat);
-        match done.deed {
-            Deed::Action(_) => {
-                let events = self.events(done, observer);
-                Some(match events.is_empty() {
-                    true => format!("{name}: {text}"),
-                    false => format!("{name}: {text}   [{}]", events.join("; ")),
-                })
-            }
-            Deed::Try(_) => {
-                let mut clauses = done.told.iter().filter_map(|t| match &t.event {
-                    masque_core::event::Event::Refused { clause, .. } => Some(*clause),
-                    _ => None,
-                });
-                let clause = clauses.next_back().map_or("", |c| self.engine().clause(c));
-                Some(self.lang().say_with(
-                    "tried-refused",
-                    &[("action", text.into()), ("clause", clause.into())],
-                ))
-            }
-            Deed::Act(Act::Offer) if self.is_human(seat.other()) => {
-                let other = self.seat_name(seat.other());
-                Some(self.lang().say_with(
+    /// A deed in words, with what an observer was told of it; nothing where it was said already.
+    pub(crate) fn say_done(&self, done: &Done, observer: Observer) -> Option<String> {
+        let name = self.seat_name(done.seat);
+        let what = match done.deed {
+            Deed::Action(_) => What::Action(&done.text),
+            Deed::Try(_) => What::Try(&done.text),
+            Deed::Act(Act::Offer) if self.is_human(done.seat.other()) => {
+                let other = self.seat_name(done.seat.other());
+                return Some(self.lang().say_with(
                     "offers-and-waits",
-                    &[("who", name.into()), ("other", other.into())],
-                ))
+                    &[
+                        ("who", name.into()),
+                        ("other", other.into()),
+                        ("end", agreed_end(self.engine()).into()),
+                    ],
+                ));
             }
-            Deed::Act(Act::UseBank) => Some(self.lang().say("bank-runs").into_owned()),
             // The clock has said it.
-            Deed::Act(Act::TimeOut) => None,
-            Deed::Act(act) => Some(self.lang().say_with(
-                match act {
-                    Act::Accept => "accepts",
-                    Act::Decline => "declines",
-                    Act::Claim => "claims",
-                    Act::Resign => "resigns",
-                    _ => "offers",
-                },
-                &[("who", name.into())],
-            )),
-        }
+            Deed::Act(Act::TimeOut) => return None,
+            Deed::Act(act) => What::Act(act),
+        };
+        let told = done.told.iter().filter(|t| t.audience.includes(observer));
+        let events: Vec<Event> = told.map(|t| t.event.clone()).collect();
+        let told = deed(self.lang(), self.engine(), &name, what, &events);
+        Some(told.whole(self.lang()))
     }
 
     /// Why a deed was not done.
@@ -169,32 +145,9 @@ impl Table {
 
     /// How the game ended.
     pub(crate) fn result(&self, outcome: Outcome) -> String {
+        let winner = outcome.winner.map(|seat| self.seat_name(seat));
         let clause = self.engine().clause(outcome.clause);
-        let scores = outcome.scores.map_or(String::new(), |scores| {
-            let [first, second] = scores.map(|halves: i32| match halves % 2 {
-                0 => (halves / 2).to_string(),
-                _ => format!("{}.5", halves / 2),
-            });
-            let both = self.lang().say_with(
-                "scores",
-                &[("first", first.into()), ("second", second.into())],
-            );
-            format!(" {both}")
-        });
-        match outcome.winner {
-            Some(seat) => self.lang().say_with(
-                "wins",
-                &[
-                    ("who", self.seat_name(seat).into()),
-                    ("scores", scores.into()),
-                    ("clause", clause.into()),
-                ],
-            ),
-            None => self.lang().say_with(
-                "drawn",
-                &[("scores", scores.into()), ("clause", clause.into())],
-            ),
-        }
+        result(self.lang(), winner, outcome.scores, clause)
     }
 
     /// The pieces that are not on the board, or not seen, as an observer may know them; one line for each sort.
@@ -244,6 +197,149 @@ fn piece_name(lang: Lang, spec: &Spec, side: &str, kind: &str) -> String {
             ("kind", kind.into()),
         ],
     )
+}
+
+/// How a game ended: who won, if anybody did, the scores of the seats in halves, and by which clause.
+pub(crate) fn result(
+    lang: Lang,
+    winner: Option<String>,
+    scores: Option<[i32; 2]>,
+    clause: &str,
+) -> String {
+    let scores = scores.map_or(String::new(), |scores| {
+        let [first, second] = scores.map(|halves: i32| match halves % 2 {
+            0 => (halves / 2).to_string(),
+            _ => format!("{}.5", halves / 2),
+        });
+        let both = lang.say_with(
+            "scores",
+            &[("first", first.into()), ("second", second.into())],
+        );
+        format!(" {both}")
+    });
+    match winner {
+        Some(who) => lang.say_with(
+            "wins",
+            &[
+                ("who", who.into()),
+                ("scores", scores.into()),
+                ("clause", clause.into()),
+            ],
+        ),
+        None => lang.say_with(
+            "drawn",
+            &[("scores", scores.into()), ("clause", clause.into())],
+        ),
+    }
+}
+
+/// The word for a seat as an observer knows it: its side once settled.
+pub(crate) fn seat_name(lang: Lang, engine: &dyn Engine, seen: &Observation, seat: Seat) -> String {
+    let side = seen.sides[seat.index()].as_ref();
+    let side = side.and_then(|name| engine.spec().sides.iter().find(|s| s.name == *name));
+    match side {
+        Some(side) => lang.side(side).to_owned(),
+        None => lang.say_with("player-number", &[("number", (seat.0 + 1).into())]),
+    }
+}
+
+/// Something that was done.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum What<'a> {
+    /// An action, as it is written.
+    Action(&'a str),
+    /// An action that was tried and refused.
+    Try(&'a str),
+    /// An act.
+    Act(Act),
+}
+
+/// A deed in words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Said {
+    /// Who did what.
+    pub(crate) deed: String,
+    /// What came of it, as somebody was told it; empty where the deed says it all.
+    pub(crate) came: String,
+}
+
+impl Said {
+    /// Both in one sentence.
+    pub(crate) fn whole(&self, lang: Lang) -> String {
+        let (deed, events) = (self.deed.as_str(), self.came.as_str());
+        match events.is_empty() {
+            true => deed.to_owned(),
+            false => lang.say_with(
+                "deed-and-events",
+                &[("deed", deed.into()), ("events", events.into())],
+            ),
+        }
+    }
+}
+
+/// A deed of somebody, with the events that were told of it.
+pub(crate) fn deed(
+    lang: Lang,
+    engine: &dyn Engine,
+    who: &str,
+    what: What<'_>,
+    events: &[Event],
+) -> Said {
+    let deed = match what {
+        What::Action(text) => {
+            lang.say_with("deed", &[("who", who.into()), ("action", text.into())])
+        }
+        What::Try(text) => {
+            let mut clauses = events.iter().filter_map(|event| match event {
+                Event::Refused { clause, .. } => Some(*clause),
+                _ => None,
+            });
+            let clause = clauses.next_back().map_or("", |c| engine.clause(c));
+            lang.say_with(
+                "tried-refused",
+                &[("action", text.into()), ("clause", clause.into())],
+            )
+        }
+        What::Act(Act::UseBank) => lang.say("bank-runs").into_owned(),
+        What::Act(Act::Offer) => lang.say_with(
+            "offers",
+            &[("who", who.into()), ("end", agreed_end(engine).into())],
+        ),
+        What::Act(act) => lang.say_with(
+            match act {
+                Act::Accept => "accepts",
+                Act::Decline => "declines",
+                Act::Claim => "claims",
+                Act::Resign => "resigns",
+                Act::TimeOut | Act::Offer | Act::UseBank => "clock-lost-by-time",
+            },
+            &[("who", who.into())],
+        ),
+    };
+    let came: Vec<String> = match what {
+        What::Action(_) => events
+            .iter()
+            .filter_map(|happened| event(lang, engine, happened))
+            .collect(),
+        What::Try(_) | What::Act(_) => Vec::new(),
+    };
+    Said {
+        deed,
+        came: came.join("; "),
+    }
+}
+
+/// What an agreed end is, as messages tell it apart.
+pub(crate) fn agreed_end(engine: &dyn Engine) -> &'static str {
+    match engine.spec().acts.agree {
+        Some((EndThenAgreed::Score, _)) => "score",
+        _ => "draw",
+    }
+}
+
+/// What a hint says to play.
+pub(crate) fn hint(lang: Lang, action: &str) -> String {
+    lang.say_with("hint", &[("action", action.into())])
 }
 
 /// The pieces off the board in one line, as the observer may know them.
@@ -377,4 +473,119 @@ pub(crate) fn wrap(words: &[String]) -> String {
         width += more;
     }
     out
+}
+
+/// The name of a kind as a side calls it.
+pub(crate) fn kind(lang: Lang, engine: &dyn Engine, side: Side, kind: Kind) -> String {
+    let spec = engine.spec().kinds.get(kind.index());
+    spec.map_or_else(String::new, |k| lang.kind(k, side).to_owned())
+}
+
+/// The name of a piece.
+pub(crate) fn piece(lang: Lang, engine: &dyn Engine, piece: Piece) -> String {
+    let side = lang
+        .side(&engine.spec().sides[piece.side.index()])
+        .to_owned();
+    let kind = kind(lang, engine, piece.side, piece.kind);
+    lang.say_with(
+        "piece-named",
+        &[("side", side.into()), ("kind", kind.into())],
+    )
+}
+
+/// A piece as it looked.
+fn look(lang: Lang, engine: &dyn Engine, cell: Cell) -> String {
+    match (cell.as_piece(), cell.side()) {
+        (Some(p), _) if p.kind.index() < engine.spec().kinds.len() => piece(lang, engine, p),
+        (_, Some(side)) => {
+            let side = lang.side(&engine.spec().sides[side.index()]).to_owned();
+            lang.say_with("piece-hidden-of", &[("side", side.into())])
+        }
+        _ => lang.say("piece-hidden").into_owned(),
+    }
+}
+
+/// An event in words; nothing where the action's own text says it all.
+fn event(lang: Lang, engine: &dyn Engine, event: &Event) -> Option<String> {
+    let at = |site: &Site| FluentValue::from(engine.site_name(*site).to_owned());
+    let piece = |p: &Piece| FluentValue::from(piece(lang, engine, *p));
+    let look = |cell: &Cell| FluentValue::from(look(lang, engine, *cell));
+    Some(match event {
+        Event::Moved { .. }
+        | Event::Castled { .. }
+        | Event::Placed { .. }
+        | Event::Passed
+        | Event::Stopped
+        | Event::Acted { .. }
+        | Event::Ended(_) => return None,
+        Event::Revealed { at: site, piece: p } => {
+            lang.say_with("event-revealed", &[("site", at(site)), ("piece", piece(p))])
+        }
+        Event::Captured { at: site, look: l } => {
+            lang.say_with("event-captured", &[("site", at(site)), ("piece", look(l))])
+        }
+        Event::Identity { at: site, piece: p } => {
+            lang.say_with("event-identity", &[("site", at(site)), ("piece", piece(p))])
+        }
+        Event::Clashed {
+            from,
+            at: site,
+            verdict,
+        } => {
+            let (from, site) = (at(from), at(site));
+            match verdict {
+                Verdict::Take => lang.say_with("event-beats", &[("from", from), ("site", site)]),
+                Verdict::Both => lang.say_with("event-both", &[("from", from), ("site", site)]),
+                Verdict::Lost => lang.say_with("event-loses", &[("from", from), ("site", site)]),
+                Verdict::Stay => lang.say_with("event-stay", &[("from", from), ("site", site)]),
+                Verdict::Refuse => {
+                    lang.say_with("event-may-not", &[("from", from), ("site", site)])
+                }
+            }
+        }
+        Event::Lost { at: site, look: l } => {
+            lang.say_with("event-lost", &[("site", at(site)), ("piece", look(l))])
+        }
+        Event::Removed { at: site, look: l } => {
+            lang.say_with("event-removed", &[("site", at(site)), ("piece", look(l))])
+        }
+        Event::Turned { at: site, piece: p } => {
+            lang.say_with("event-turned", &[("site", at(site)), ("piece", piece(p))])
+        }
+        Event::Promoted { at: site, kind: k } => {
+            let kind = kind(lang, engine, Side(0), *k);
+            lang.say_with(
+                "event-promoted",
+                &[("site", at(site)), ("kind", kind.into())],
+            )
+        }
+        Event::Destroyed { at: site, look: l } => {
+            lang.say_with("event-destroyed", &[("site", at(site)), ("piece", look(l))])
+        }
+        Event::HazardsLeft { left } => lang.say_with("hazards-left", &[("number", (*left).into())]),
+        Event::Lifted {
+            at: site,
+            number,
+            hazard,
+        } => match hazard {
+            true => lang.say_with("event-hazard", &[("site", at(site))]),
+            false => lang.say_with(
+                "event-number",
+                &[("site", at(site)), ("number", (*number).into())],
+            ),
+        },
+        Event::AllFound => lang.say("event-all-found").into_owned(),
+        Event::Settled { seat, side } => {
+            let side = lang.side(&engine.spec().sides[side.index()]).to_owned();
+            lang.say_with(
+                "event-settled",
+                &[("number", (seat.0 + 1).into()), ("side", side.into())],
+            )
+        }
+        Event::Swapped => lang.say("event-swapped").into_owned(),
+        Event::Refused { clause, .. } => {
+            let clause = engine.clause(*clause).to_owned();
+            lang.say_with("event-refused", &[("clause", clause.into())])
+        }
+    })
 }

@@ -31,6 +31,8 @@ pub(crate) struct Shape {
     files: u16,
     ranks: u16,
     way: Way,
+    /// Whether some glyphs take two columns.
+    wide: bool,
     letters: Vec<char>,
 }
 
@@ -79,8 +81,8 @@ pub(crate) struct Chart {
 }
 
 impl Shape {
-    /// The shape of a drawn board.
-    pub(crate) fn of(drawing: &Drawing, board: &BoardSpec) -> Self {
+    /// The shape of a drawn board, whose glyphs may be wide.
+    pub(crate) fn of(drawing: &Drawing, board: &BoardSpec, wide: bool) -> Self {
         let way = if !drawing.links().is_empty() {
             Way::Lines
         } else if board.neighbours == Neighbours::Hexagonal && !board.graph {
@@ -93,6 +95,7 @@ impl Shape {
             files: u16::from(board.files),
             ranks: u16::from(board.ranks),
             way,
+            wide,
             letters: letters.take(usize::from(board.files)).collect(),
         }
     }
@@ -100,6 +103,15 @@ impl Shape {
     /// Sizes that this shape may have, the largest first: columns and lines between sites, and whether there is a grid.
     fn sizes(&self) -> &'static [(u16, u16, bool)] {
         match self.way {
+            // A field of four columns has room for a wide glyph and what marks it on both sides.
+            Way::Squares if self.wide => &[
+                (8, 4, true),
+                (6, 2, true),
+                (5, 2, true),
+                (4, 1, false),
+                (3, 1, false),
+                (2, 1, false),
+            ],
             Way::Squares => &[
                 (8, 4, true),
                 (6, 2, true),
@@ -131,11 +143,14 @@ impl Shape {
             Way::Squares => (self.files * px, self.ranks * py),
             // A column on each side for what marks the sites at the edges.
             Way::Lines => (
-                self.files.saturating_sub(1) * px + 3,
+                self.files.saturating_sub(1) * px + 3 + u16::from(self.wide),
                 self.ranks.saturating_sub(1) * py + 1,
             ),
             Way::Hexagons => (
-                self.files.saturating_sub(1) * px + self.ranks.saturating_sub(1) * px / 2 + 3,
+                self.files.saturating_sub(1) * px
+                    + self.ranks.saturating_sub(1) * px / 2
+                    + 3
+                    + u16::from(self.wide),
                 self.ranks.saturating_sub(1) * py + 1,
             ),
         };
@@ -206,6 +221,16 @@ impl Chart {
     /// Columns to each side of a site's middle that belong to it.
     fn reach(&self) -> u16 {
         ((self.pitch.0 - 1) / 2).max(1)
+    }
+
+    /// Columns to the left and to the right of a site's middle that it has for itself; of a site with one column to the
+    /// next, that is shared.
+    fn room(&self) -> (u16, u16) {
+        match (self.pitch.0, self.grid) {
+            (0..=2, _) => (1, 1),
+            (px, true) => (px / 2 - 1, px - 1 - px / 2),
+            (px, false) => ((px - 1) / 2, px / 2),
+        }
     }
 
     /// The rectangle of a site that its marks fill.
@@ -535,11 +560,11 @@ impl Chart {
         let wide = u16::try_from(width(&text)).unwrap_or(1).max(1);
         let start = self.start(x, &text);
         let style = paint.palette.accent().patch(style);
-        let reach = self.reach();
-        if start > x.saturating_sub(reach) {
+        let (left, right) = self.room();
+        if start > x.saturating_sub(left) {
             put(buf, start - 1, y, opens, style);
         }
-        if start + wide <= x + reach && !closes.is_empty() {
+        if start + wide <= x + right && !closes.is_empty() {
             put(buf, start + wide, y, closes, style);
         }
     }
@@ -592,6 +617,7 @@ mod tests {
             files,
             ranks,
             way,
+            wide: false,
             letters: ('a'..='z').take(usize::from(files)).collect(),
         }
     }
@@ -624,6 +650,52 @@ mod tests {
             for file in 0..5 {
                 for rank in 0..4 {
                     assert_eq!(up.middle(file, rank), down.middle(4 - file, 3 - rank));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_wide_glyph_is_marked_on_both_sides_within_its_field() {
+        use masque_core::piece::Side;
+        let glyphs = ["K", "帥"];
+        for way in [Way::Squares, Way::Lines] {
+            for glyph in glyphs {
+                for room in [(41, 12), (45, 24), (80, 40)] {
+                    let mut shape = shape(8, 4, way);
+                    shape.wide = width(glyph) > 1;
+                    let chart = shape.fit(Rect::new(0, 0, room.0, room.1), false);
+                    let area = Rect::new(0, 0, 120, 50);
+                    let mut buf = Buffer::empty(area);
+                    let place = |file: u8| Place {
+                        site: Site(u16::from(file)),
+                        file,
+                        rank: 1,
+                        role: Role::Piece(Side(0)),
+                        text: glyph.to_owned(),
+                        glyph: glyph.to_owned(),
+                        line: 0,
+                        column: 0,
+                        width: 1,
+                        marked: false,
+                    };
+                    let sides = [SideSpec::default(), SideSpec::default()];
+                    let paint = Paint {
+                        palette: Palette::Mono,
+                        sides: &sides,
+                        ascii: false,
+                    };
+                    for file in 3..=5 {
+                        chart.place(&mut buf, &place(file), paint);
+                    }
+                    chart.mark(&mut buf, &place(3), Mark::Last, paint);
+                    chart.mark(&mut buf, &place(5), Mark::Last, paint);
+                    chart.mark(&mut buf, &place(4), Mark::Cursor, paint);
+                    let (_, y) = chart.middle(3, 1);
+                    let row: String = (0..120).map(|x| buf[(x, y)].symbol()).collect();
+                    let row: String = row.split_whitespace().collect();
+                    let wanted = format!("‹{glyph}›[{glyph}]‹{glyph}›");
+                    assert_eq!(row, wanted, "{way:?} in {room:?}");
                 }
             }
         }

@@ -34,6 +34,7 @@ impl Book {
         };
         let mut rows = Vec::new();
         let mut paragraph = String::new();
+        let mut table: Vec<String> = Vec::new();
         let mut code = false;
         for line in self.text.lines().chain([""]) {
             let fence = line.trim_start().starts_with("```");
@@ -45,14 +46,20 @@ impl Book {
                 let text = std::mem::take(&mut paragraph);
                 rows.extend(wrap(&text, columns).into_iter().map(plain));
             }
+            let row = line.trim().starts_with('|') && !code;
+            if !row && !table.is_empty() {
+                rows.extend(columned(&std::mem::take(&mut table), columns).map(plain));
+            }
             if fence {
                 code = !code;
             } else if title {
                 rows.push(heading(&line[level + 1..]));
-            } else if kept || line.trim().is_empty() {
+            } else if row {
+                table.push(line.trim().to_owned());
+            } else if code || line.trim().is_empty() {
                 rows.push(plain(line.trim_end().to_owned()));
             } else {
-                paragraph.push_str(line);
+                paragraph.push_str(&unmarked(line));
                 paragraph.push(' ');
             }
         }
@@ -74,10 +81,92 @@ fn heading(text: &str) -> Row {
         None => (text.trim(), None),
     };
     Row {
-        text: title.to_owned(),
+        text: unmarked(title),
         heading: true,
         clause: clause.map(str::to_owned),
     }
+}
+
+/// Prose without the marks of links and emphasis; what stands in backquotes stays as it is, in them.
+fn unmarked(text: &str) -> String {
+    let mut out = String::new();
+    for (number, part) in text.split('`').enumerate() {
+        if number > 0 {
+            out.push('`');
+        }
+        if number % 2 == 1 {
+            out.push_str(part);
+            continue;
+        }
+        let mut rest = part;
+        while let Some((before, after)) = rest.split_once('[') {
+            // `[words](address)`: the words are what a reader needs.
+            let link = after.split_once("](").and_then(|(words, more)| {
+                let (_, behind) = more.split_once(')')?;
+                Some((words, behind))
+            });
+            out.push_str(&emphasised(before));
+            match link {
+                Some((words, behind)) => {
+                    out.push_str(&emphasised(words));
+                    rest = behind;
+                }
+                None => {
+                    out.push('[');
+                    rest = after;
+                }
+            }
+        }
+        out.push_str(&emphasised(rest));
+    }
+    out
+}
+
+/// Text without the stars that stand at the edge of a word; a star between blanks stays.
+fn emphasised(text: &str) -> String {
+    let mut out = String::new();
+    let stars: Vec<char> = text.chars().collect();
+    for (at, c) in stars.iter().enumerate() {
+        let beside = |other: Option<&char>| other.is_some_and(|o| !o.is_whitespace());
+        let touches =
+            beside(at.checked_sub(1).and_then(|i| stars.get(i))) || beside(stars.get(at + 1));
+        let begins_list = out.trim().is_empty() && stars.get(at + 1).is_some_and(|n| *n == ' ');
+        if *c != '*' || !touches || begins_list {
+            out.push(*c);
+        }
+    }
+    out
+}
+
+/// A table in columns, without its lines; each row in a line of its own where they fit, else cell after cell.
+fn columned(table: &[String], columns: usize) -> std::vec::IntoIter<String> {
+    let cells = |line: &String| -> Vec<String> {
+        let inner = line.trim_matches('|');
+        inner.split('|').map(|cell| unmarked(cell.trim())).collect()
+    };
+    let rules = |line: &&String| !line.chars().all(|c| matches!(c, '|' | '-' | ':' | ' '));
+    let rows: Vec<Vec<String>> = table.iter().filter(rules).map(cells).collect();
+    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let wide = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| width(cell)).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..count).map(wide).collect();
+    let fits = widths.iter().sum::<usize>() + 2 * count.saturating_sub(1) <= columns;
+    let mut lines = Vec::new();
+    for row in rows {
+        if fits {
+            let mut line = String::new();
+            for (cell, wide) in row.iter().zip(&widths) {
+                line.push_str(cell);
+                line.push_str(&" ".repeat(wide - width(cell) + 2));
+            }
+            lines.push(line.trim_end().to_owned());
+        } else {
+            lines.extend(wrap(&row.join("  "), columns));
+        }
+    }
+    lines.into_iter()
 }
 
 /// A paragraph in lines of at most so many columns; what it begins with is not repeated.
@@ -93,9 +182,11 @@ pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
             line.push(' ');
         }
         for c in word.chars() {
-            // A word that is longer than a line is cut.
+            // A word that is longer than a line is cut: a path behind a name that fits, anything else where the line ends.
             if width(&line) + width(c.encode_utf8(&mut [0; 4])) > columns {
-                lines.push(std::mem::take(&mut line));
+                let behind = line.rfind(['/', '\\']).map_or(line.len(), |at| at + 1);
+                let rest = line.split_off(behind);
+                lines.push(std::mem::replace(&mut line, rest));
             }
             line.push(c);
         }
@@ -118,6 +209,38 @@ mod tests {
         assert_eq!(rows[at].text, "Castling");
         assert!(rows[at].heading);
         assert_eq!(book.find("nothing", 20), None);
+    }
+
+    #[test]
+    fn prose_is_shown_without_the_marks_of_markdown() {
+        let text = "# **Loud** `e2*`\n\nSee [the rules](../x.md) and *this*, 2 * 3, `a*b*`.\n\n| a | b |\n|---|---|\n| `x` | long cell |\n";
+        let rows = Book::new(text.to_owned()).rows(60);
+        let shown: Vec<&str> = rows.iter().map(|r| r.text.trim_end()).collect();
+        assert_eq!(
+            shown,
+            [
+                "Loud `e2*`",
+                "",
+                "See the rules and this, 2 * 3, `a*b*`.",
+                "",
+                "a    b",
+                "`x`  long cell",
+                "",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_path_is_cut_between_its_names() {
+        let path = "Saved in ~/.local/share/masque/games/hidden-chess-0001.masque.";
+        assert_eq!(
+            wrap(path, 34),
+            [
+                "Saved in",
+                "~/.local/share/masque/games/",
+                "hidden-chess-0001.masque.",
+            ]
+        );
     }
 
     #[test]

@@ -84,6 +84,7 @@ pub(crate) const PLACEMENT: &[Group] = &[Group {
         key("arrows, h j k l", text::KEY_MOVE),
         key("Enter, click", text::KEY_SWAP),
         key("Space", text::KEY_LAYOUTS),
+        key(":", text::KEY_LAYOUT_LINE),
         key("r", text::KEY_RANDOM),
         key("s", text::KEY_SAVE_LAYOUT),
         key("o", text::KEY_LOAD_LAYOUT),

@@ -7,35 +7,46 @@
 mod board;
 mod book;
 mod choices;
+mod curtain;
 mod game;
 mod keys;
 mod line;
+mod menu;
+mod page;
 mod palette;
 mod placement;
 mod replay;
+mod request;
 mod screen;
+mod settings;
 #[cfg(test)]
 mod tests;
 mod text;
 mod view;
+mod window;
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::Duration;
 
+use crossterm::event::Event;
 use masque_core::deal::Layout;
 use masque_core::engine::Engine;
 use masque_core::piece::Seat;
 use masque_core::random::Dice;
 
 pub(crate) use book::Book;
-pub(crate) use game::Settings;
 pub(crate) use replay::{Recorded, Replay};
+pub(crate) use settings::Settings;
 
 use crate::lang::Lang;
 use crate::table::Table;
+use curtain::{Curtain, Drawn};
 use game::Game;
 use palette::{Palette, Terminal};
 use placement::Placement;
+use request::Requests;
+#[cfg(unix)]
+pub(crate) use screen::is_up;
 use screen::{Input, Screen};
 
 /// How often something that is under way is looked at, in milliseconds.
@@ -60,7 +71,6 @@ pub(crate) fn settings(ascii: bool, native: bool, lang: Lang) -> Settings {
         palette,
         native,
         ascii,
-        flipped: false,
         lang,
     }
 }
@@ -123,16 +133,15 @@ impl Front {
             Err(error) => return Err(io::Error::other(error)),
         };
         loop {
-            if std::mem::take(&mut placement.wipe) {
-                screen.wipe()?;
-            }
+            serve(screen, &mut placement.requests)?;
             screen.draw(|frame| placement.render(frame))?;
             match screen.wait(Duration::from_millis(TICK))? {
                 Input::Event(event) => placement.event(&event, dice),
                 Input::Nothing => {}
+                Input::Stop => placement.requests.suspend = true,
                 Input::End => return Ok(None),
             }
-            if placement.left {
+            if placement.requests.leave {
                 return Ok(None);
             }
             if placement.ready {
@@ -148,26 +157,30 @@ impl Front {
     /// # Errors
     /// The terminal is gone.
     pub(crate) fn curtain(&mut self, who: &str) -> io::Result<bool> {
-        use crossterm::event::{Event, KeyCode, KeyModifiers};
         let settings = self.settings;
         let screen = self.screen()?;
-        screen.wipe()?;
+        let mut curtain = Curtain::new(who.to_owned(), text::LEAVE_LAYOUT);
+        let mut requests = Requests {
+            wipe: true,
+            ..Requests::default()
+        };
         loop {
-            screen.draw(|frame| {
-                let area = frame.area();
-                view::curtain(frame.buffer_mut(), area, &settings, who);
-            })?;
+            serve(screen, &mut requests)?;
+            screen.draw(|frame| curtain.draw(frame, frame.area(), &settings))?;
             match screen.wait(Duration::from_millis(TICK))? {
-                Input::Event(Event::Key(key)) => match key.code {
-                    KeyCode::Enter | KeyCode::Char(' ') => return Ok(true),
-                    KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => {
-                        return Ok(false);
+                Input::Event(Event::Key(key)) if !requests.key(key) => {
+                    match curtain.key(key.code, &settings) {
+                        Drawn::Down(down) => curtain = down,
+                        Drawn::Raised => return Ok(true),
+                        Drawn::Left => return Ok(false),
                     }
-                    KeyCode::Char('q') => return Ok(false),
-                    _ => {}
-                },
+                }
+                Input::Stop => requests.suspend = true,
                 Input::End => return Ok(false),
                 _ => {}
+            }
+            if requests.leave {
+                return Ok(false);
             }
         }
     }
@@ -189,26 +202,17 @@ impl Front {
             game.say(masque_core::piece::Observer::Public, words, true);
         }
         game.begin(screen.now())?;
-        while !game.left {
+        while !game.requests.leave {
             game.tick(screen.now())?;
-            if std::mem::take(&mut game.suspend) {
-                screen.suspend()?;
-            }
-            if std::mem::take(&mut game.wipe) {
-                screen.wipe()?;
-            }
-            if std::mem::take(&mut game.bell) {
-                let mut out = io::stdout();
-                out.write_all(b"\x07")?;
-                out.flush()?;
-            }
+            serve(screen, &mut game.requests)?;
             let now = screen.now();
             screen.draw(|frame| view::game(&mut game, frame, now))?;
             let wait = if game.is_busy() { BUSY } else { TICK };
             match screen.wait(Duration::from_millis(wait))? {
                 Input::Event(event) => game.event(&event, screen.now())?,
                 Input::Nothing => {}
-                Input::End => game.left = true,
+                Input::Stop => game.requests.suspend = true,
+                Input::End => game.requests.leave = true,
             }
         }
         let mut table = game.table;
@@ -223,20 +227,16 @@ impl Front {
     /// The terminal is gone.
     pub(crate) fn replay(mut self, mut replay: Replay) -> io::Result<()> {
         let screen = self.screen()?;
-        while !replay.left {
+        while !replay.requests.leave {
             replay.tick(screen.now());
-            if std::mem::take(&mut replay.suspend) {
-                screen.suspend()?;
-            }
-            if std::mem::take(&mut replay.wipe) {
-                screen.wipe()?;
-            }
+            serve(screen, &mut replay.requests)?;
             screen.draw(|frame| replay.render(frame))?;
             let wait = if replay.is_playing() { BUSY } else { TICK };
             match screen.wait(Duration::from_millis(wait))? {
                 Input::Event(event) => replay.event(&event, screen.now()),
                 Input::Nothing => {}
-                Input::End => replay.left = true,
+                Input::Stop => replay.requests.suspend = true,
+                Input::End => replay.requests.leave = true,
             }
         }
         self.give_back()
@@ -249,4 +249,25 @@ impl Front {
     pub(crate) fn give_back(self) -> io::Result<()> {
         self.screen.map_or(Ok(()), Screen::give_back)
     }
+}
+
+/// Does what is asked of the terminal; leaving is the caller's.
+fn serve(screen: &mut Screen, requests: &mut Requests) -> io::Result<()> {
+    let asked = *requests;
+    *requests = Requests {
+        leave: asked.leave,
+        ..Requests::default()
+    };
+    if asked.suspend {
+        screen.suspend()?;
+    }
+    if asked.wipe {
+        screen.wipe()?;
+    }
+    if asked.bell {
+        let mut out = io::stdout();
+        out.write_all(b"\x07")?;
+        out.flush()?;
+    }
+    Ok(())
 }

@@ -2,9 +2,7 @@
 
 use std::path::Path;
 
-use crossterm::event::{
-    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
+use crossterm::event::{Event, KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use masque_core::deal::Layout;
 use masque_core::engine::Engine;
 use masque_core::notation::diagram::{Drawing, Role};
@@ -18,14 +16,20 @@ use ratatui::style::{Modifier, Style};
 
 use super::board::{Chart, Marks, Paint, Shape};
 use super::book::{Book, wrap};
-use super::game::{Settings, scrolled};
 use super::line::Line;
+use super::menu::{Menu, Pressed};
+use super::page::{Page, Printed};
+use super::request::Requests;
+use super::settings::Settings;
+use super::window::{too_small, write};
 use super::{keys, text, view};
-use crate::play::layout;
+use crate::play::layout::{self, Command};
+use crate::table::words;
 
 /// What a line is typed for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
+    Command,
     Save,
     Load,
 }
@@ -35,12 +39,14 @@ enum Purpose {
 enum Overlay {
     #[default]
     None,
-    Help(usize),
-    Book(Option<usize>),
-    /// Named layouts: the names, and which is under the cursor.
-    Names(Vec<String>, usize),
+    /// Something to read.
+    Page(Page),
+    /// The names of layouts.
+    Names(Menu<String>),
     /// Whether the layout is final.
-    Ready(bool),
+    Ready(Menu<bool>),
+    /// Whether to leave.
+    Leave(Menu<bool>),
 }
 
 /// A seat's layout while it is arranged.
@@ -49,19 +55,19 @@ pub(crate) struct Placement<'a> {
     seat: Seat,
     pub(crate) layout: Layout,
     pub(crate) settings: Settings,
+    flipped: bool,
     book: Book,
     empty: Drawing,
     cursor: Site,
     taken: Option<Site>,
     overlay: Overlay,
     line: Option<(Purpose, Line)>,
+    /// What came of the last deed, and whether that is not as it should be.
     said: Vec<(String, bool)>,
     clause: Option<String>,
     chart: Option<Chart>,
-    items: Vec<Rect>,
     pub(crate) ready: bool,
-    pub(crate) left: bool,
-    pub(crate) wipe: bool,
+    pub(crate) requests: Requests,
 }
 
 impl<'a> Placement<'a> {
@@ -78,28 +84,28 @@ impl<'a> Placement<'a> {
     ) -> Result<Self, String> {
         let random = engine.named_layout(seat, "random", dice);
         let layout = random.map_err(|e| e.to_string())?;
-        let mut settings = settings;
-        // A seat sees its own side below.
-        settings.flipped = engine.spec().sides[seat.index()].down;
         let cursor = layout.first().map_or(Site(0), |(site, _)| *site);
         let mut placement = Self {
             engine,
             seat,
             layout,
             settings,
+            // A seat sees its own side below.
+            flipped: engine.spec().sides[seat.index()].down,
             book,
             empty: Drawing::default(),
             cursor,
             taken: None,
             overlay: Overlay::None,
             line: None,
-            said: vec![(settings.word(text::PLACEMENT_INTRO), false)],
+            said: Vec::new(),
             clause: None,
             chart: None,
-            items: Vec::new(),
             ready: false,
-            left: false,
-            wipe: true,
+            requests: Requests {
+                wipe: true,
+                ..Requests::default()
+            },
         };
         placement.draw_empty()?;
         Ok(placement)
@@ -142,15 +148,28 @@ impl<'a> Placement<'a> {
         self.said.push((text, warns));
     }
 
+    /// Says something in place of what was said before.
+    fn say_only(&mut self, text: String, warns: bool) {
+        self.said.clear();
+        self.say(text, warns);
+    }
+
     /// Takes a changed layout, or says what forbids it.
     fn change(&mut self, changed: Layout) {
         match layout::check(self.engine, self.seat, &changed) {
-            Ok(()) => self.layout = changed,
+            Ok(()) => self.take(changed),
             Err(wrong) => self.forbidden(&wrong),
         }
     }
 
+    fn take(&mut self, layout: Layout) {
+        self.layout = layout;
+        self.taken = None;
+        self.said.clear();
+    }
+
     fn forbidden(&mut self, wrong: &[Diagnostic]) {
+        self.said.clear();
         for diagnostic in wrong {
             let clause = diagnostic.clause.as_deref();
             let text = match clause {
@@ -179,34 +198,21 @@ impl<'a> Placement<'a> {
     }
 
     fn key(&mut self, key: KeyEvent, dice: &mut Dice) {
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        match key.code {
-            KeyCode::Char('c') if control => {
-                self.left = true;
-                return;
-            }
-            KeyCode::Char('l') if control => {
-                self.wipe = true;
-                return;
-            }
-            _ => {}
+        if self.requests.key(key) {
+            return;
         }
         match std::mem::take(&mut self.overlay) {
             Overlay::None => {}
-            Overlay::Help(at) => {
-                self.overlay = scrolled(key.code, at).map_or(Overlay::None, Overlay::Help);
+            Overlay::Page(page) => {
+                self.overlay = page.key(key.code).map_or(Overlay::None, Overlay::Page);
                 return;
             }
-            Overlay::Book(at) => {
-                let scrolled = scrolled(key.code, at.unwrap_or(0));
-                self.overlay = scrolled.map_or(Overlay::None, |at| Overlay::Book(Some(at)));
-                return;
-            }
-            Overlay::Names(names, at) => return self.names_key(names, at, key.code, dice),
-            Overlay::Ready(yes) => return self.ready_key(yes, key.code),
+            Overlay::Names(menu) => return self.names_pressed(menu.key(key.code), dice),
+            Overlay::Ready(menu) => return self.ready_pressed(menu.key(key.code)),
+            Overlay::Leave(menu) => return self.leave_pressed(menu.key(key.code)),
         }
         if self.line.is_some() {
-            return self.line_key(key.code);
+            return self.line_key(key.code, dice);
         }
         match key.code {
             KeyCode::Left | KeyCode::Char('h') => self.go((-1, 0)),
@@ -215,59 +221,57 @@ impl<'a> Placement<'a> {
             KeyCode::Down | KeyCode::Char('j') => self.go((0, 1)),
             KeyCode::Enter => self.choose(),
             KeyCode::Esc => self.taken = None,
-            KeyCode::Char(' ') => self.overlay = Overlay::Names(self.names(), 0),
+            KeyCode::Char(' ') => self.overlay = Overlay::Names(self.names()),
             KeyCode::Char('r') => self.named(text::RANDOM_LAYOUT, dice),
+            KeyCode::Char(':') => self.line = Some((Purpose::Command, Line::default())),
             KeyCode::Char('s') => self.line = Some((Purpose::Save, Line::default())),
             KeyCode::Char('o') => self.line = Some((Purpose::Load, Line::default())),
-            KeyCode::Char('D') => self.overlay = Overlay::Ready(false),
-            KeyCode::Char('?') => self.overlay = Overlay::Help(0),
-            KeyCode::Char('R') => self.overlay = Overlay::Book(None),
+            KeyCode::Char('D') => self.ask_ready(),
+            KeyCode::Char('?') => self.overlay = Overlay::Page(Page::Help(0)),
+            KeyCode::Char('R') => self.overlay = Overlay::Page(Page::Book(None)),
             KeyCode::Char('c') => self.settings.palette = self.settings.palette.next(),
-            KeyCode::Char('F') => self.settings.flipped = !self.settings.flipped,
+            KeyCode::Char('F') => self.flipped = !self.flipped,
             KeyCode::Char('n') => {
                 self.settings.native = !self.settings.native;
                 if let Err(error) = self.draw_empty() {
                     self.say(error, true);
                 }
             }
-            KeyCode::Char('q') => self.left = true,
+            KeyCode::Char('q') => {
+                let menu = Menu::ask(&self.settings, text::LEAVE_LAYOUT, false, true);
+                self.overlay = Overlay::Leave(menu);
+            }
             _ => {}
         }
     }
 
-    fn names_key(&mut self, names: Vec<String>, mut at: usize, code: KeyCode, dice: &mut Dice) {
-        let last = names.len().saturating_sub(1);
-        match code {
-            KeyCode::Up | KeyCode::Char('k') => at = at.checked_sub(1).unwrap_or(last),
-            KeyCode::Down | KeyCode::Char('j') => at = if at >= last { 0 } else { at + 1 },
-            KeyCode::Enter | KeyCode::Char(' ') => {
-                if let Some(name) = names.get(at) {
-                    self.named(name, dice);
-                }
-                return;
-            }
-            KeyCode::Char(digit @ '1'..='9') => {
-                if let Some(name) = names.get(digit as usize - '1' as usize) {
-                    self.named(name, dice);
-                    return;
-                }
-            }
-            KeyCode::Esc | KeyCode::Char('q') => return,
-            _ => {}
+    fn names_pressed(&mut self, pressed: Pressed<String>, dice: &mut Dice) {
+        match pressed {
+            Pressed::Open(menu) => self.overlay = Overlay::Names(menu),
+            Pressed::Chosen(name) => self.named(&name, dice),
+            Pressed::Closed => {}
         }
-        self.overlay = Overlay::Names(names, at);
     }
 
-    fn ready_key(&mut self, yes: bool, code: KeyCode) {
-        match code {
-            KeyCode::Up | KeyCode::Down | KeyCode::Char('j' | 'k') | KeyCode::Tab => {
-                self.overlay = Overlay::Ready(!yes);
-            }
-            KeyCode::Enter | KeyCode::Char(' ') if yes => self.commit(),
-            KeyCode::Char('2' | 'y') => self.commit(),
-            KeyCode::Enter | KeyCode::Esc | KeyCode::Char(' ' | '1' | 'n' | 'q') => {}
-            _ => self.overlay = Overlay::Ready(yes),
+    fn ready_pressed(&mut self, pressed: Pressed<bool>) {
+        match pressed {
+            Pressed::Open(menu) => self.overlay = Overlay::Ready(menu),
+            Pressed::Chosen(true) => self.commit(),
+            Pressed::Chosen(false) | Pressed::Closed => {}
         }
+    }
+
+    fn leave_pressed(&mut self, pressed: Pressed<bool>) {
+        match pressed {
+            Pressed::Open(menu) => self.overlay = Overlay::Leave(menu),
+            Pressed::Chosen(yes) => self.requests.leave = yes,
+            Pressed::Closed => {}
+        }
+    }
+
+    fn ask_ready(&mut self) {
+        let menu = Menu::ask(&self.settings, text::READY, false, true);
+        self.overlay = Overlay::Ready(menu);
     }
 
     fn commit(&mut self) {
@@ -277,57 +281,81 @@ impl<'a> Placement<'a> {
         }
     }
 
-    fn line_key(&mut self, code: KeyCode) {
+    fn line_key(&mut self, code: KeyCode, dice: &mut Dice) {
         let Some((purpose, line)) = &mut self.line else {
             return;
         };
         match code {
             KeyCode::Esc => self.line = None,
             KeyCode::Enter => {
-                let (purpose, path) = (*purpose, line.text().trim().to_owned());
+                let (purpose, typed) = (*purpose, line.text().trim().to_owned());
                 self.line = None;
-                if !path.is_empty() {
-                    self.file(purpose, &path);
+                match purpose {
+                    _ if typed.is_empty() => {}
+                    Purpose::Command => self.command(&typed, dice),
+                    Purpose::Save => self.save(&typed),
+                    Purpose::Load => self.load(&typed),
                 }
             }
             code => {
-                line.key(code);
-            }
-        }
-    }
-
-    fn file(&mut self, purpose: Purpose, path: &str) {
-        let lang = self.settings.lang;
-        match purpose {
-            Purpose::Save => {
-                let text = layout::draw(self.engine, self.seat, &self.layout);
-                match std::fs::write(path, text) {
-                    Ok(()) => self.say(text::saved(lang, path), false),
-                    Err(error) => {
-                        self.say(text::not_saved(lang, path, &error.to_string()), true);
-                    }
+                if line.key(code) && *purpose == Purpose::Command && line.text().is_empty() {
+                    self.line = None;
                 }
             }
-            Purpose::Load => match layout::read_file(self.engine, self.seat, Path::new(path)) {
-                Ok(read) => self.layout = read,
-                Err(wrong) => self.forbidden(&wrong),
-            },
         }
     }
 
-    fn names(&self) -> Vec<String> {
+    /// Does what can be typed here; anything else is told apart from the name of a layout or a file.
+    fn command(&mut self, typed: &str, dice: &mut Dice) {
+        let lang = self.settings.lang;
+        match Command::read(typed) {
+            None => {}
+            Some(Command::Help) => self.overlay = Overlay::Page(Page::Help(0)),
+            Some(Command::Show) => self.said.clear(),
+            Some(Command::Names) => self.overlay = Overlay::Names(self.names()),
+            Some(Command::Quit) => self.requests.leave = true,
+            Some(Command::Ready) => self.ask_ready(),
+            Some(Command::Swap(a, b)) => match (self.engine.site(&a), self.engine.site(&b)) {
+                (Some(a), Some(b)) => self.change(layout::swapped(&self.layout, a, b)),
+                _ => self.say_only(lang.say("layout-swap").into_owned(), true),
+            },
+            Some(Command::Load(path)) => self.load(&path),
+            Some(Command::Save(path)) => self.save(&path),
+            Some(Command::Named(name)) => self.named(&name, dice),
+            Some(Command::Unknown) => self.say_only(text::no_layout_command(lang, typed), true),
+        }
+    }
+
+    fn save(&mut self, path: &str) {
+        let lang = self.settings.lang;
+        let text = layout::draw(self.engine, self.seat, &self.layout);
+        match std::fs::write(path, text) {
+            Ok(()) => self.say_only(text::saved(lang, path), false),
+            Err(error) => self.say_only(text::not_saved(lang, path, &error.to_string()), true),
+        }
+    }
+
+    fn load(&mut self, path: &str) {
+        match layout::read_file(self.engine, self.seat, Path::new(path)) {
+            Ok(read) => self.take(read),
+            Err(wrong) => self.forbidden(&wrong),
+        }
+    }
+
+    fn names(&self) -> Menu<String> {
         let layouts = self.engine.spec().setup.layout.iter();
         let named = layouts.flat_map(|l| l.named.iter().map(|n| n.name.clone()));
-        named.chain([text::RANDOM_LAYOUT.to_owned()]).collect()
+        let mut items: Vec<(String, String)> = named.map(|name| (name.clone(), name)).collect();
+        // This one is drawn, and has no name of its own.
+        let random = self.settings.word(text::RANDOM);
+        items.push((random, text::RANDOM_LAYOUT.to_owned()));
+        Menu::new(self.settings.word(text::PLACEMENT_TITLE), items)
     }
 
     fn named(&mut self, name: &str, dice: &mut Dice) {
         match self.engine.named_layout(self.seat, name, dice) {
-            Ok(layout) => {
-                self.layout = layout;
-                self.taken = None;
-            }
-            Err(error) => self.say(error.to_string(), true),
+            Ok(layout) => self.take(layout),
+            Err(_) => self.say_only(text::no_layout_command(self.settings.lang, name), true),
         }
     }
 
@@ -353,25 +381,19 @@ impl<'a> Placement<'a> {
     fn mouse(&mut self, mouse: MouseEvent, dice: &mut Dice) {
         let at = Position::new(mouse.column, mouse.row);
         match mouse.kind {
-            MouseEventKind::Down(MouseButton::Left) => {
-                let item = self.items.iter().position(|area| area.contains(at));
-                match (std::mem::take(&mut self.overlay), item) {
-                    (Overlay::Names(names, _), Some(item)) => {
-                        if let Some(name) = names.get(item) {
-                            self.named(name, dice);
-                        }
+            MouseEventKind::Down(MouseButton::Left) => match std::mem::take(&mut self.overlay) {
+                Overlay::Names(menu) => self.names_pressed(menu.click(at), dice),
+                Overlay::Ready(menu) => self.ready_pressed(menu.click(at)),
+                Overlay::Leave(menu) => self.leave_pressed(menu.click(at)),
+                Overlay::Page(_) => {}
+                Overlay::None => {
+                    let chart = self.chart.as_ref();
+                    if let Some(site) = chart.and_then(|c| c.hit(at, &self.empty)) {
+                        self.cursor = site;
+                        self.choose();
                     }
-                    (Overlay::Ready(_), Some(1)) => self.commit(),
-                    (Overlay::None, _) => {
-                        let chart = self.chart.as_ref();
-                        if let Some(site) = chart.and_then(|c| c.hit(at, &self.empty)) {
-                            self.cursor = site;
-                            self.choose();
-                        }
-                    }
-                    _ => {}
                 }
-            }
+            },
             MouseEventKind::Down(MouseButton::Right) => {
                 self.taken = None;
                 self.overlay = Overlay::None;
@@ -402,7 +424,7 @@ impl<'a> Placement<'a> {
     /// Draws it.
     pub(crate) fn render(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
-        if view::too_small(frame.buffer_mut(), area, &self.settings) {
+        if too_small(frame.buffer_mut(), area, &self.settings) {
             return;
         }
         let drawing = self.drawing();
@@ -418,75 +440,53 @@ impl<'a> Placement<'a> {
             targets: self.partners(),
             ..Marks::default()
         };
-        let shape = Shape::of(&drawing, &spec.board);
+        let shape = Shape::of(&drawing, &spec.board, self.settings.wide(spec));
         let (left, right) = view::split(area, &shape);
-        let chart = shape.fit(left, self.settings.flipped);
+        let chart = shape.fit(left, self.flipped);
         chart.paint(frame.buffer_mut(), &drawing, &marks, paint);
         self.chart = Some(chart);
         self.panel(frame, right);
-        self.items.clear();
-        let menu = |title: &str, items: &[String], at: usize| super::game::Menu {
-            title: self.settings.word(title),
-            items: items
-                .iter()
-                .map(|i| (i.clone(), super::game::Choice::Nothing))
-                .collect(),
-            at,
-        };
-        match std::mem::take(&mut self.overlay) {
+        match &mut self.overlay {
             Overlay::None => {}
-            Overlay::Help(at) => {
-                let at = view::help(frame, area, &self.settings, keys::PLACEMENT, at);
-                self.overlay = Overlay::Help(at);
+            Overlay::Page(page) => {
+                let printed = Printed {
+                    keys: keys::PLACEMENT,
+                    book: &self.book,
+                    clause: self.clause.as_deref(),
+                };
+                *page = page.draw(frame, area, &self.settings, printed);
             }
-            Overlay::Book(at) => {
-                let clause = self.clause.as_deref();
-                let at = view::rules(frame, area, &self.settings, &self.book, at, clause);
-                self.overlay = Overlay::Book(Some(at));
-            }
-            Overlay::Names(names, at) => {
-                // The last one is drawn, and has no name of its own.
-                let mut shown = names.clone();
-                if let Some(last) = shown.last_mut() {
-                    *last = self.settings.word(text::RANDOM);
-                }
-                let menu = menu(text::PLACEMENT_TITLE, &shown, at);
-                self.items = view::draw_menu(frame, area, &self.settings, &menu);
-                self.overlay = Overlay::Names(names, at);
-            }
-            Overlay::Ready(yes) => {
-                let items = [text::NO, text::YES].map(|id| self.settings.word(id));
-                let menu = menu(text::READY, &items, usize::from(yes));
-                self.items = view::draw_menu(frame, area, &self.settings, &menu);
-                self.overlay = Overlay::Ready(yes);
+            Overlay::Names(menu) => menu.draw(frame, area, &self.settings),
+            Overlay::Ready(menu) | Overlay::Leave(menu) => {
+                menu.draw(frame, area, &self.settings);
             }
         }
     }
 
     fn panel(&self, frame: &mut Frame<'_>, area: Rect) {
-        let palette = self.settings.palette;
+        let settings = &self.settings;
+        let palette = settings.palette;
         let spec = self.engine.spec();
         let columns = usize::from(area.width);
         let buf = frame.buffer_mut();
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let lang = self.settings.lang;
         let title = lang.title(&spec.title).unwrap_or(&spec.id);
-        buf.set_stringn(area.x, area.y, title, columns, bold);
+        write(buf, settings, (area.x, area.y), title, columns, bold);
         let side = lang.side(&spec.sides[self.seat.index()]);
         let style = palette.side(Side(self.seat.0), &spec.sides);
-        buf.set_stringn(
-            area.x,
-            area.y + 1,
-            text::layout_of(lang, side),
-            columns,
-            style,
-        );
+        let of = text::layout_of(lang, side);
+        write(buf, settings, (area.x, area.y + 1), &of, columns, style);
         let name = self.engine.site_name(self.cursor);
         let kind = self.kind_at(self.cursor);
-        let what = kind.map(|k| text::kind(lang, self.engine, Side(self.seat.0), k));
+        let what = kind.map(|k| words::kind(lang, self.engine, Side(self.seat.0), k));
         let site = format!("{name}: {}", what.unwrap_or_default());
-        buf.set_stringn(area.x, area.y + 3, site, columns, bold);
+        write(buf, settings, (area.x, area.y + 3), &site, columns, bold);
         let mut lines: Vec<(String, Style)> = Vec::new();
+        let intro = settings.word(text::PLACEMENT_INTRO);
+        let intro = wrap(&intro, columns).into_iter();
+        lines.extend(intro.map(|line| (line, palette.dim())));
+        lines.push((String::new(), Style::new()));
         for (text, warns) in &self.said {
             let style = if *warns {
                 palette.warning()
@@ -499,20 +499,22 @@ impl<'a> Placement<'a> {
         let room = usize::from(bottom - top);
         let from = lines.len().saturating_sub(room);
         for ((line, style), y) in lines.iter().skip(from).zip(top..bottom) {
-            buf.set_stringn(area.x, y, line, columns, *style);
+            write(buf, settings, (area.x, y), line, columns, *style);
         }
         match &self.line {
             Some((purpose, line)) => {
+                let named = |id: &str| format!("{}: ", lang.say(id));
                 let prompt = match purpose {
-                    Purpose::Save => text::SAVE_AS,
-                    Purpose::Load => text::LOAD_FROM,
+                    Purpose::Command => ":".to_owned(),
+                    Purpose::Save => named(text::SAVE_AS),
+                    Purpose::Load => named(text::LOAD_FROM),
                 };
-                let prompt = format!("{}: ", lang.say(prompt));
                 view::typed(frame, area, &prompt, line);
             }
             None => {
                 let hints = lang.say(text::PLACEMENT_HINTS);
-                buf.set_stringn(area.x, area.bottom() - 1, hints, columns, palette.dim());
+                let at = (area.x, area.bottom() - 1);
+                write(buf, settings, at, &hints, columns, palette.dim());
             }
         }
     }

@@ -1,8 +1,6 @@
 //! A saved game on a full screen, step by step, by anybody's eyes that the record allows.
 
-use crossterm::event::{
-    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
+use crossterm::event::{Event, KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use masque_core::engine::Engine;
 use masque_core::notation::diagram::{Drawing, Style as DrawingStyle};
 use masque_core::observation::Observation;
@@ -14,7 +12,10 @@ use ratatui::style::{Modifier, Style};
 
 use super::board::{Marks, Paint, Shape};
 use super::book::{Book, wrap};
-use super::game::{Settings, scrolled};
+use super::page::{Page, Printed};
+use super::request::Requests;
+use super::settings::Settings;
+use super::window::{too_small, write};
 use super::{keys, text, view};
 
 /// A step of a saved game, as one observer saw it.
@@ -33,14 +34,6 @@ pub(crate) struct Recorded {
 /// Makes the steps as an observer saw them; an error in words where it cannot.
 pub(crate) type Maker = Box<dyn Fn(Observer, &DrawingStyle) -> Result<Vec<Recorded>, String>>;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Overlay {
-    #[default]
-    None,
-    Help(usize),
-    Book(Option<usize>),
-}
-
 /// A saved game being shown.
 pub(crate) struct Replay {
     engine: std::sync::Arc<dyn Engine>,
@@ -52,9 +45,12 @@ pub(crate) struct Replay {
     at: usize,
     result: String,
     settings: Settings,
+    /// Whether the board is turned round.
+    flipped: bool,
     book: Book,
     clause: Option<String>,
-    overlay: Overlay,
+    /// What is read over the board.
+    page: Option<Page>,
     /// When the next step follows by itself.
     playing: Option<u64>,
     /// Milliseconds between steps.
@@ -64,9 +60,7 @@ pub(crate) struct Replay {
     list: Rect,
     /// The step in the first line of the list.
     first: usize,
-    pub(crate) left: bool,
-    pub(crate) wipe: bool,
-    pub(crate) suspend: bool,
+    pub(crate) requests: Requests,
 }
 
 impl Replay {
@@ -93,18 +87,17 @@ impl Replay {
             steps,
             result: String::new(),
             settings,
+            flipped: false,
             book: Book::default(),
             clause: None,
-            overlay: Overlay::None,
+            page: None,
             playing: None,
             pace: 1000,
             digits: String::new(),
             said: String::new(),
             list: Rect::default(),
             first: 0,
-            left: false,
-            wipe: false,
-            suspend: false,
+            requests: Requests::default(),
         })
     }
 
@@ -157,26 +150,12 @@ impl Replay {
     }
 
     fn key(&mut self, key: KeyEvent, now: u64) {
-        if key.modifiers.contains(KeyModifiers::CONTROL) {
-            match key.code {
-                KeyCode::Char('c') => self.left = true,
-                KeyCode::Char('l') => self.wipe = true,
-                KeyCode::Char('z') => self.suspend = true,
-                _ => {}
-            }
+        if self.requests.key(key) {
             return;
         }
-        match self.overlay {
-            Overlay::None => {}
-            Overlay::Help(at) => {
-                self.overlay = scrolled(key.code, at).map_or(Overlay::None, Overlay::Help);
-                return;
-            }
-            Overlay::Book(at) => {
-                let scrolled = scrolled(key.code, at.unwrap_or(0));
-                self.overlay = scrolled.map_or(Overlay::None, |at| Overlay::Book(Some(at)));
-                return;
-            }
+        if let Some(page) = self.page.take() {
+            self.page = page.key(key.code);
+            return;
         }
         self.said.clear();
         let typed = std::mem::take(&mut self.digits);
@@ -227,23 +206,21 @@ impl Replay {
                 self.make_again();
             }
             KeyCode::Char('c') => self.settings.palette = self.settings.palette.next(),
-            KeyCode::Char('F') => self.settings.flipped = !self.settings.flipped,
-            KeyCode::Char('?') => self.overlay = Overlay::Help(0),
-            KeyCode::Char('R') => self.overlay = Overlay::Book(None),
-            KeyCode::Char('q') | KeyCode::Esc => self.left = true,
+            KeyCode::Char('F') => self.flipped = !self.flipped,
+            KeyCode::Char('?') => self.page = Some(Page::Help(0)),
+            KeyCode::Char('R') => self.page = Some(Page::Book(None)),
+            KeyCode::Char('q') | KeyCode::Esc => self.requests.leave = true,
             _ => {}
         }
     }
 
     fn mouse(&mut self, mouse: MouseEvent) {
         let at = Position::new(mouse.column, mouse.row);
-        let (up, down) = match mouse.kind {
-            MouseEventKind::ScrollUp => (1, 0),
-            MouseEventKind::ScrollDown => (0, 1),
+        let up = match mouse.kind {
+            MouseEventKind::ScrollUp => 1,
+            MouseEventKind::ScrollDown => -1,
             MouseEventKind::Down(MouseButton::Left) => {
-                if self.overlay != Overlay::None {
-                    self.overlay = Overlay::None;
-                } else if self.list.contains(at) {
+                if self.page.take().is_none() && self.list.contains(at) {
                     self.playing = None;
                     self.at = (self.first + usize::from(at.y - self.list.y)).min(self.last());
                 }
@@ -251,15 +228,11 @@ impl Replay {
             }
             _ => return,
         };
-        match &mut self.overlay {
-            Overlay::Help(scroll) => *scroll = (*scroll + 3 * down).saturating_sub(3 * up),
-            Overlay::Book(scroll) => {
-                let was = scroll.unwrap_or(0);
-                *scroll = Some((was + 3 * down).saturating_sub(3 * up));
-            }
-            Overlay::None => {
+        match &mut self.page {
+            Some(page) => *page = page.wheel(up),
+            None => {
                 self.playing = None;
-                self.at = (self.at + down).min(self.last()).saturating_sub(up);
+                self.at = self.at.saturating_add_signed(-up).min(self.last());
             }
         }
     }
@@ -267,7 +240,7 @@ impl Replay {
     /// Draws it.
     pub(crate) fn render(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
-        if view::too_small(frame.buffer_mut(), area, &self.settings) {
+        if too_small(frame.buffer_mut(), area, &self.settings) {
             return;
         }
         let Some(step) = self.steps.get(self.at) else {
@@ -279,27 +252,23 @@ impl Replay {
             sides: &spec.sides,
             ascii: self.settings.ascii,
         };
-        let shape = Shape::of(&step.drawing, &spec.board);
+        let shape = Shape::of(&step.drawing, &spec.board, self.settings.wide(spec));
         let (left, right) = view::split(area, &shape);
         let marked = step.drawing.places().iter().filter(|p| p.marked);
         let marks = Marks {
             last: marked.map(|p| p.site).collect::<Vec<Site>>(),
             ..Marks::default()
         };
-        let chart = shape.fit(left, self.settings.flipped);
+        let chart = shape.fit(left, self.flipped);
         chart.paint(frame.buffer_mut(), &step.drawing, &marks, paint);
         self.panel(frame, right);
-        match self.overlay {
-            Overlay::None => {}
-            Overlay::Help(at) => {
-                let at = view::help(frame, area, &self.settings, keys::REPLAY, at);
-                self.overlay = Overlay::Help(at);
-            }
-            Overlay::Book(at) => {
-                let clause = self.clause.as_deref();
-                let at = view::rules(frame, area, &self.settings, &self.book, at, clause);
-                self.overlay = Overlay::Book(Some(at));
-            }
+        if let Some(page) = &mut self.page {
+            let printed = Printed {
+                keys: keys::REPLAY,
+                book: &self.book,
+                clause: self.clause.as_deref(),
+            };
+            *page = page.draw(frame, area, &self.settings, printed);
         }
     }
 
@@ -334,7 +303,7 @@ impl Replay {
         more(&self.said, palette.warning(), 2);
         let mut y = area.y;
         for (line, style) in lines {
-            buf.set_stringn(area.x, y, line, columns, style);
+            write(buf, &self.settings, (area.x, y), &line, columns, style);
             y += 1;
         }
         y += 1;
@@ -352,7 +321,7 @@ impl Replay {
                 false => Style::new(),
             };
             let text = format!("{number:>3}. {}", step.deed);
-            buf.set_stringn(list.x, y, text, columns, style);
+            write(buf, &self.settings, (list.x, y), &text, columns, style);
         }
         let y = area.bottom() - 1;
         let foot = if !self.digits.is_empty() {
@@ -362,6 +331,13 @@ impl Replay {
         } else {
             self.settings.word(text::REPLAY_HINTS)
         };
-        buf.set_stringn(area.x, y, &foot, columns, palette.dim());
+        write(
+            buf,
+            &self.settings,
+            (area.x, y),
+            &foot,
+            columns,
+            palette.dim(),
+        );
     }
 }

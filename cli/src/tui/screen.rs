@@ -18,6 +18,8 @@ use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::{Position, Rect};
 
+use crate::stopwatch::Stopwatch;
+
 /// Whether the terminal is in the modes of a full screen, so that they are given back once.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
@@ -28,6 +30,8 @@ pub(crate) enum Input {
     Event(Event),
     /// Nothing for as long as was waited.
     Nothing,
+    /// A signal asks the program to stop.
+    Stop,
     /// A signal asks the program to end.
     End,
 }
@@ -35,8 +39,24 @@ pub(crate) enum Input {
 /// The terminal, taken.
 pub(crate) struct Screen {
     terminal: Terminal<CrosstermBackend<Stdout>>,
-    started: Instant,
+    /// What clocks are fed with.
+    watch: Stopwatch,
+    /// What the watch showed when the program was last seen to run.
+    alive: u64,
     signal: Arc<AtomicUsize>,
+    /// The program is asked to stop.
+    stop: Arc<AtomicBool>,
+    /// The program goes on after it was stopped.
+    goes_on: Arc<AtomicBool>,
+}
+
+/// Whether a screen is there to answer signals, also while the program is stopped and its modes are given back.
+static UP: AtomicBool = AtomicBool::new(false);
+
+/// Whether signals are the screen's to answer.
+#[cfg(unix)]
+pub(crate) fn is_up() -> bool {
+    UP.load(Ordering::SeqCst)
 }
 
 impl Screen {
@@ -46,20 +66,34 @@ impl Screen {
     /// The terminal could not be set.
     pub(crate) fn take() -> io::Result<Self> {
         let signal = Arc::new(AtomicUsize::new(0));
+        let (stop, goes_on) = (Arc::default(), Arc::default());
         #[cfg(unix)]
-        end_by_signals(Arc::clone(&signal))?;
+        {
+            use signal_hook::consts::{SIGCONT, SIGTSTP};
+            end_by_signals(Arc::clone(&signal))?;
+            signal_hook::flag::register(SIGTSTP, Arc::clone(&stop))?;
+            signal_hook::flag::register(SIGCONT, Arc::clone(&goes_on))?;
+            UP.store(true, Ordering::SeqCst);
+        }
         give_back_on_panic();
         enter(&mut io::stdout())?;
         Ok(Self {
             terminal: Terminal::new(CrosstermBackend::new(io::stdout()))?,
-            started: Instant::now(),
+            watch: Stopwatch::start(),
+            alive: 0,
             signal,
+            stop,
+            goes_on,
         })
     }
 
-    /// Milliseconds since the terminal was taken: the time that clocks are fed with.
+    /// Milliseconds since the terminal was taken, without those while the program was stopped: the time that clocks are
+    /// fed with.
     pub(crate) fn now(&self) -> u64 {
-        u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
+        match self.goes_on.load(Ordering::SeqCst) {
+            true => self.alive,
+            false => self.watch.now(),
+        }
     }
 
     /// Draws a frame.
@@ -81,6 +115,13 @@ impl Screen {
             if self.signal.load(Ordering::Relaxed) != 0 {
                 return Ok(Input::End);
             }
+            if self.stop.swap(false, Ordering::SeqCst) {
+                return Ok(Input::Stop);
+            }
+            if self.goes_on.load(Ordering::SeqCst) {
+                self.take_again()?;
+            }
+            self.alive = self.watch.now();
             // A signal does not end a wait, so that waits are short.
             let left = until.saturating_duration_since(Instant::now());
             if crossterm::event::poll(left.min(Duration::from_millis(100)))? {
@@ -119,11 +160,26 @@ impl Screen {
         #[cfg(unix)]
         {
             leave(&mut io::stdout())?;
-            signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
-            enter(&mut io::stdout())?;
-            self.repaint()?;
+            self.watch.pause();
+            let stopped =
+                signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP);
+            self.watch.resume();
+            self.alive = self.watch.now();
+            stopped?;
+            self.take_again()?;
         }
         Ok(())
+    }
+
+    /// Takes the terminal as it was before the program was stopped: whoever had it meanwhile may have set it otherwise.
+    /// The time since the program was last seen to run does not count.
+    fn take_again(&mut self) -> io::Result<()> {
+        self.watch.stood_since(self.alive);
+        self.goes_on.store(false, Ordering::SeqCst);
+        self.stop.store(false, Ordering::SeqCst);
+        disable_raw_mode()?;
+        enter(&mut io::stdout())?;
+        self.repaint()
     }
 
     /// Gives the terminal back; a program that a signal asked to end then ends by it.
@@ -135,7 +191,7 @@ impl Screen {
         let signal = self.signal.load(Ordering::Relaxed);
         #[cfg(unix)]
         if let Some(signal) = i32::try_from(signal).ok().filter(|s| *s != 0) {
-            signal_hook::low_level::emulate_default_handler(signal)?;
+            crate::signals::end_by(signal);
         }
         #[cfg(not(unix))]
         let _ = signal;
@@ -145,6 +201,7 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
+        UP.store(false, Ordering::SeqCst);
         // There is nobody left to tell.
         let _ = leave(&mut io::stdout());
     }
@@ -210,7 +267,7 @@ fn end_by_signals(told: Arc<AtomicUsize>) -> io::Result<()> {
             // Writing to a terminal that has gone away may not come back either.
             std::thread::spawn(|| leave(&mut io::stdout()));
             std::thread::sleep(GRACE);
-            let _ = signal_hook::low_level::emulate_default_handler(signal);
+            crate::signals::end_by(signal);
         }
     });
     Ok(())

@@ -12,10 +12,12 @@ use ratatui::backend::TestBackend;
 use tempfile::TempDir;
 
 use super::book::Book;
-use super::game::{Game, Overlay, Settings, Tab};
+use super::game::{Game, Overlay, Tab};
+use super::page::Page;
 use super::palette::Palette;
 use super::placement::Placement;
 use super::replay::{Recorded, Replay};
+use super::settings::Settings;
 use super::{keys, text, view};
 use crate::lang::Lang;
 use crate::opponents::Player;
@@ -26,7 +28,6 @@ const SETTINGS: Settings = Settings {
     palette: Palette::Default,
     native: false,
     ascii: false,
-    flipped: false,
     lang: Lang::ENGLISH,
 };
 
@@ -218,7 +219,11 @@ fn no_size_is_too_much_for_it() {
             (133, 33),
             (250, 70),
         ] {
-            for overlay in [Overlay::None, Overlay::Help(3), Overlay::Book(None)] {
+            for overlay in [
+                Overlay::None,
+                Overlay::Page(Page::Help(3)),
+                Overlay::Page(Page::Book(None)),
+            ] {
                 place.game.overlay = overlay;
                 shown(&mut place.game, (width, height));
                 place.game.overlay = Overlay::None;
@@ -283,7 +288,7 @@ fn what_is_refused_names_its_clause_and_the_rules_open_there() {
         Book::new("# Chess\n\nWords.\n\n### Rooks {#rook}\n\nRooks go straight.\n".to_owned());
     choose(game, "a1");
     // Nothing can be done with the rook yet.
-    let said: Vec<String> = game.heard().map(|m| m.text.clone()).collect();
+    let said: Vec<String> = game.heard().map(|m| m.text.to_owned()).collect();
     assert_eq!(said, ["Nothing may be played from a1."]);
     type_line(game, "why a1b3");
     let clause = game.clause.clone().expect("a clause");
@@ -314,12 +319,12 @@ fn every_command_of_the_lines_can_be_typed() {
     type_line(game, "pieces");
     assert_eq!(game.tab, Tab::Pieces);
     type_line(game, "help");
-    assert_eq!(game.overlay, Overlay::Help(0));
+    assert_eq!(game.overlay, Overlay::Page(Page::Help(0)));
     press(game, KeyCode::Esc);
     type_line(game, "resign");
     assert!(game.table.outcome().is_some());
     type_line(game, "quit");
-    assert!(game.left);
+    assert!(game.requests.leave);
 }
 
 #[test]
@@ -439,7 +444,7 @@ fn a_curtain_hides_what_the_other_knows() {
     let game = &mut place.game;
     assert!(shown(game, (80, 24)).contains(&SETTINGS.word(text::HAND_OVER)));
     press(game, KeyCode::Enter);
-    assert!(game.wipe, "the terminal is wiped");
+    assert!(game.requests.wipe, "the terminal is wiped");
     let screen = shown(game, (80, 24));
     let words: Vec<&str> = screen
         .lines()
@@ -475,11 +480,56 @@ fn behind_the_curtain_nothing_depends_on_what_the_other_knows() {
         }
         press(game, KeyCode::Home);
         second.extend(SIZES.map(|size| shown(game, size)));
+        press(game, KeyCode::Char(' '));
+        second.extend(SIZES.map(|size| shown(game, size)));
         (first, second)
     });
     // The first player does see the difference, so there is something to hide.
     assert_ne!(screens[0].0, screens[1].0);
     assert_eq!(screens[0].1, screens[1].1);
+}
+
+#[test]
+fn what_is_said_of_a_layout_goes_with_the_next_good_deed() {
+    let loaded = loaded("junqi-setup");
+    let mut dice = Seed::from_u64(1).stream(Stream::Bot(16));
+    let engine = &*loaded.engine;
+    let made = Placement::new(engine, Seat(0), &mut dice, SETTINGS, Book::default());
+    let mut placement = made.expect("a layout");
+    let mut terminal = terminal(80, 24);
+    let mut line = |placement: &mut Placement<'_>, text: &str| {
+        let keys = text.chars().map(KeyCode::Char);
+        for code in keys.chain([KeyCode::Enter]) {
+            let event = Event::Key(KeyEvent::new(code, KeyModifiers::NONE));
+            placement.event(&event, &mut dice);
+        }
+        terminal
+            .draw(|frame| placement.render(frame))
+            .expect("it is drawn");
+        screen(&terminal)
+    };
+    let before = placement.layout.clone();
+    // A command of the game is neither a layout nor a file.
+    let said = line(&mut placement, ":moves");
+    assert!(said.contains("'moves' is no layout"), "{said}");
+    assert_eq!(placement.layout, before);
+    // The flag may not leave the headquarters.
+    let flag = engine.kind('F').expect("a flag");
+    let site = |wanted: bool| {
+        let found = before.iter().find(|(_, kind)| (*kind == flag) == wanted);
+        engine.site_name(found.expect("a piece").0).to_owned()
+    };
+    let swap = format!(":swap {} {}", site(true), site(false));
+    let said = line(&mut placement, &swap);
+    assert!(said.contains("(flag-in-headquarters)"), "{said}");
+    assert!(!said.contains('`'), "{said}");
+    let said = line(&mut placement, ":random");
+    assert!(!said.contains("(flag-in-headquarters)"), "{said}");
+    assert_ne!(placement.layout, before);
+    let event = Event::Key(KeyEvent::new(KeyCode::Char('q'), KeyModifiers::NONE));
+    let mut dice = Seed::from_u64(2).stream(Stream::Bot(16));
+    placement.event(&event, &mut dice);
+    assert!(!placement.requests.leave, "leaving is asked about");
 }
 
 #[test]
@@ -515,6 +565,274 @@ fn a_layout_is_arranged_by_keys() {
     assert!(placement.ready);
 }
 
+/// The numbers of the ranks, from the top of the screen.
+fn ranks(screen: &str) -> Vec<usize> {
+    let label = |line: &str| {
+        let beside: String = line.chars().take(30).collect();
+        let digits = beside.trim_start().chars();
+        let digits: String = digits.take_while(char::is_ascii_digit).collect();
+        digits.parse().ok()
+    };
+    screen.lines().filter_map(label).collect()
+}
+
+#[test]
+fn the_board_turns_to_who_is_to_act_until_it_is_held() {
+    let mut place = after("chess", PEOPLE, 0);
+    let game = &mut place.game;
+    game.begin(0).expect("a record");
+    let top = |game: &mut Game| ranks(&shown(game, (80, 24))).first().copied();
+    assert_eq!(top(game), Some(8));
+    type_line(game, "e2e4");
+    assert_eq!(top(game), Some(1));
+    // By the keys, too, it is turned: right is towards the a-file.
+    go(game, "e5");
+    press(game, KeyCode::Right);
+    assert_eq!(game.table.engine().site("d5"), Some(game.cursor));
+    press(game, KeyCode::Char('F'));
+    assert_eq!(top(game), Some(8), "turned round, and held");
+    type_line(game, "e7e5");
+    assert_eq!(top(game), Some(8));
+    press(game, KeyCode::Char('F'));
+    assert_eq!(top(game), Some(8), "let go, it is White's turn");
+    type_line(game, "g1f3");
+    assert_eq!(top(game), Some(1));
+    // Where it ends, it stays.
+    type_line(game, "resign");
+    assert_eq!(top(game), Some(1));
+}
+
+#[test]
+fn a_board_without_sides_that_face_each_other_does_not_turn() {
+    for (variant, action) in [
+        ("tic-tac-toe", "place b2"),
+        ("banqi", "flip c2"),
+        ("go", "place d4"),
+    ] {
+        let mut place = after(variant, PEOPLE, 0);
+        let game = &mut place.game;
+        game.begin(0).expect("a record");
+        let before = ranks(&shown(game, (80, 24)));
+        type_line(game, action);
+        assert_eq!(played(game), [action], "{variant}");
+        assert_eq!(ranks(&shown(game, (80, 24))), before, "{variant}");
+        press(game, KeyCode::Char('F'));
+        let turned: Vec<usize> = before.into_iter().rev().collect();
+        assert_eq!(ranks(&shown(game, (80, 24))), turned, "{variant}");
+    }
+}
+
+#[test]
+fn whoever_looks_reads_the_last_deed_with_their_own_eyes() {
+    // Nothing is hidden: no curtain falls.
+    let mut place = after("chess", PEOPLE, 0);
+    let game = &mut place.game;
+    game.begin(0).expect("a record");
+    type_line(game, "e2e4");
+    assert_eq!(game.eyes(), Observer::Seat(Seat(1)));
+    let heard = |game: &Game| game.heard().last().map(|m| m.text.to_owned());
+    assert_eq!(heard(game).as_deref(), Some("White: e2e4"));
+    type_line(game, "d7d5");
+    type_line(game, "e4d5");
+    let said = "White: e4xd5; the Black pawn on d5 is captured";
+    assert_eq!(heard(game).as_deref(), Some(said));
+    // What one asked is that one's own.
+    type_line(game, "why e8e7");
+    let asked = heard(game).expect("an answer");
+    assert!(asked.starts_with("e8e7"), "{asked}");
+    type_line(game, "d8d5");
+    assert!(game.heard().all(|m| m.text != asked));
+    // What one alone was told of a deed is read by that one alone, whoever looks later.
+    let mut place = handed_over(false);
+    let game = &mut place.game;
+    let done = game.table.done()[0].clone();
+    let told = Observer::ALL.map(|o| game.table.say_done(&done, o).expect("words"));
+    assert_ne!(told[0], told[2], "Red knows what was lost");
+    assert_eq!(told[1], told[2]);
+    let read = |eyes| {
+        let heard = game.messages.iter().filter_map(move |m| m.to(eyes));
+        heard.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert!(read(Observer::Seat(Seat(0))).contains(&told[0]));
+    assert!(read(Observer::Seat(Seat(1))).contains(&told[1]));
+    assert!(!read(Observer::Seat(Seat(1))).contains(&told[0]));
+}
+
+#[test]
+fn nothing_is_done_while_an_earlier_position_is_looked_at() {
+    let mut place = after("chess", PEOPLE, 0);
+    let game = &mut place.game;
+    game.begin(0).expect("a record");
+    type_line(game, "e2e4");
+    type_line(game, "e7e5");
+    let deeds: [fn(&mut Game); 5] = [
+        |game| type_line(game, "g1f3"),
+        |game| type_line(game, "undo"),
+        |game| type_line(game, "draw"),
+        |game| choose(game, "g1"),
+        |game| {
+            press(game, KeyCode::Char(' '));
+            let resign = items(game).iter().position(|item| item == "resign");
+            let digit = char::from_digit(resign.expect("it may resign") as u32 + 1, 10);
+            press(game, KeyCode::Char(digit.expect("a digit")));
+        },
+    ];
+    for deed in deeds {
+        press(game, KeyCode::Home);
+        deed(game);
+        assert_eq!(played(game), ["e2e4", "e7e5"]);
+        assert_eq!(game.back, None, "the present is back");
+        assert_eq!((game.overlay.clone(), game.selected), (Overlay::None, None));
+        let word = SETTINGS.word(text::LOOKING_BACK);
+        assert_eq!(game.heard().last().map(|m| m.text.to_owned()), Some(word));
+    }
+    // What is asked is answered there.
+    press(game, KeyCode::Home);
+    type_line(game, "moves g1");
+    assert_eq!(game.back, None);
+    let last = game.heard().last().map(|m| m.text.to_owned());
+    assert!(last.is_some_and(|text| text.contains("g1f3")));
+    type_line(game, "g1f3");
+    assert_eq!(played(game).len(), 3);
+}
+
+/// Whether the menu offers to take back.
+fn offers_undo(game: &mut Game) -> bool {
+    press(game, KeyCode::Char(' '));
+    let offered = items(game).contains(&SETTINGS.word(text::ITEM_UNDO));
+    press(game, KeyCode::Esc);
+    offered
+}
+
+#[test]
+fn taking_back_is_offered_where_it_is_allowed() {
+    for variant in [
+        "chess",
+        "banqi",
+        "hidden-chess",
+        "minesweeper-chess",
+        "junqi-setup",
+    ] {
+        let (mut offered, mut refused) = (0, 0);
+        for plies in [0, 1, 2, 5, 9, 14] {
+            let mut place = after(variant, PEOPLE, plies);
+            let game = &mut place.game;
+            game.begin(0).expect("a record");
+            press(game, KeyCode::Enter);
+            let offers = offers_undo(game);
+            let allowed = game.table.undo(0).is_ok();
+            assert_eq!(offers, allowed, "{variant} after {plies} plies");
+            offered += usize::from(offers);
+            refused += usize::from(!offers);
+        }
+        assert!(refused > 0, "{variant}: at the start there is nothing");
+        assert!(offered > 0 || variant != "chess", "{variant}");
+    }
+}
+
+#[test]
+fn an_offer_says_who_made_it_and_how_it_is_answered() {
+    let mut place = after("chess", PEOPLE, 0);
+    let game = &mut place.game;
+    game.begin(0).expect("a record");
+    type_line(game, "draw");
+    let own = shown(game, (80, 24));
+    assert!(own.contains("Your offer of a draw stands."), "{own}");
+    type_line(game, "e2e4");
+    let other = shown(game, (80, 24)).replace('\n', " ");
+    assert!(other.contains("White offers a draw."), "{other}");
+    let said: Vec<&str> = game.heard().map(|m| m.text).collect();
+    let wanted =
+        "White offers a draw; Black answers with `accept` or `decline`, and any action declines.";
+    assert!(said.contains(&wanted), "{said:?}");
+    type_line(game, "accept");
+    assert!(game.table.outcome().is_some());
+}
+
+#[test]
+fn no_screen_shows_the_marks_of_markdown() {
+    for id in masque_variants::ids() {
+        let Ok(loaded) = load(&id, None, &[]) else {
+            continue;
+        };
+        let book = crate::play::rulebook(&loaded.name, Lang::ENGLISH);
+        for row in book.rows(76) {
+            let text = SETTINGS.shown(&row.text);
+            let marks = ["`", "**", "](", "{#"];
+            assert!(!marks.iter().any(|m| text.contains(m)), "{id}: {text}");
+            assert!(!text.starts_with('|'), "{id}: {text}");
+        }
+    }
+    let mut place = after("banqi", PEOPLE, 4);
+    let game = &mut place.game;
+    game.begin(0).expect("a record");
+    // Words with commands in them, and words about words that mean nothing.
+    for line in ["frobnicate", "draw", "moves q9", "save", "why a1a2"] {
+        type_line(game, line);
+        for size in SIZES {
+            let screen = shown(game, size);
+            assert!(!screen.contains('`'), "{screen}");
+        }
+    }
+    press(game, KeyCode::Char('?'));
+    for _ in 0..4 {
+        let screen = shown(game, (80, 24));
+        assert!(!screen.contains('`'), "{screen}");
+        press(game, KeyCode::PageDown);
+    }
+}
+
+#[test]
+fn at_a_curtain_enter_alone_goes_on_and_leaving_is_asked_about() {
+    let mut place = after("junqi-setup", PEOPLE, 0);
+    let game = &mut place.game;
+    game.begin(0).expect("a record");
+    let curtain = shown(game, (80, 24));
+    press(game, KeyCode::Char(' '));
+    assert_eq!(shown(game, (80, 24)), curtain);
+    press(game, KeyCode::Char('q'));
+    let screen = shown(game, (80, 24));
+    assert!(
+        screen.contains("Leave?") && !game.requests.leave,
+        "{screen}"
+    );
+    // The first answer is no, and nothing but the curtain is there after it.
+    press(game, KeyCode::Enter);
+    assert_eq!(shown(game, (80, 24)), curtain);
+    assert!(!game.requests.leave);
+    press(game, KeyCode::Char('q'));
+    press(game, KeyCode::Char('y'));
+    assert!(game.requests.leave);
+}
+
+#[test]
+fn lines_from_the_right_stand_joined_where_the_terminal_does_not_turn_them() {
+    use crate::lang::Bidi;
+    let loose = |c: char| matches!(c, '\u{620}'..='\u{64a}' | '\u{671}'..='\u{6d3}' | '\u{200c}');
+    let mut place = after("banqi", HUMAN, 4);
+    let game = &mut place.game;
+    game.begin(0).expect("a record");
+    let visual = Lang::choose(Some("fa"), Bidi::Visual, |_| None).expect("Persian");
+    let logical = Lang::choose(Some("fa"), Bidi::Logical, |_| None).expect("Persian");
+    for keys in ["", " ", "\u{1b}?"] {
+        for key in keys.chars() {
+            match key {
+                '\u{1b}' => press(game, KeyCode::Esc),
+                key => press(game, KeyCode::Char(key)),
+            }
+        }
+        for size in SIZES {
+            game.settings.lang = logical;
+            let screen = shown(game, size);
+            assert!(screen.contains(loose), "{screen}");
+            game.settings.lang = visual;
+            let screen = shown(game, size);
+            let left: Vec<char> = screen.chars().filter(|c| loose(*c)).collect();
+            assert!(left.is_empty(), "{left:?}:\n{screen}");
+        }
+    }
+}
+
 /// A replay of random plies of hidden chess.
 fn replay(eyes: Vec<(Observer, String)>) -> (Replay, Place) {
     let place = after("hidden-chess", HUMAN, 6);
@@ -527,7 +845,9 @@ fn replay(eyes: Vec<(Observer, String)>) -> (Replay, Place) {
             let deed = deeds.checked_sub(1).and_then(|i| table.done().get(i));
             Recorded {
                 deed: deed.map_or("start".to_owned(), |d| d.text.clone()),
-                told: deed.map_or(String::new(), |d| table.events(d, observer).join("; ")),
+                told: deed.map_or(String::new(), |d| {
+                    table.say_done(d, observer).unwrap_or_default()
+                }),
                 seen,
                 drawing,
             }
@@ -574,7 +894,7 @@ fn a_saved_game_is_stepped_through() {
     assert!(!replay.is_playing());
     assert!(at(&step(&mut replay, KeyCode::Null), 6));
     step(&mut replay, KeyCode::Char('q'));
-    assert!(replay.left);
+    assert!(replay.requests.leave);
 }
 
 #[test]

@@ -1,18 +1,16 @@
 //! What the full-screen front end says: ids of messages, and the messages that need more than an id.
 
 use std::borrow::Cow;
+use std::path::Path;
 
-use fluent_bundle::FluentValue;
 use masque_core::action::{Action, Tag};
 use masque_core::engine::Engine;
-use masque_core::event::Event;
 use masque_core::observation::Seen;
-use masque_core::piece::{Cell, Kind, Piece, Side};
-use masque_core::site::Site;
-use masque_core::spec::Verdict;
+use masque_core::piece::{Kind, Piece, Side};
 
 use super::palette::Palette;
 use crate::lang::Lang;
+use crate::table::words::{agreed_end, kind, piece};
 
 pub(crate) const KEYS_BOARD: &str = "tui-keys-board";
 pub(crate) const KEYS_LOOK: &str = "tui-keys-look";
@@ -48,6 +46,7 @@ pub(crate) const KEY_OBSERVER: &str = "tui-key-observer";
 pub(crate) const KEY_AS_IN_GAME: &str = "tui-key-as-in-game";
 pub(crate) const KEY_SWAP: &str = "tui-key-swap";
 pub(crate) const KEY_LAYOUTS: &str = "tui-key-layouts";
+pub(crate) const KEY_LAYOUT_LINE: &str = "tui-key-layout-line";
 pub(crate) const KEY_RANDOM: &str = "tui-key-random";
 pub(crate) const KEY_SAVE_LAYOUT: &str = "tui-key-save-layout";
 pub(crate) const KEY_LOAD_LAYOUT: &str = "tui-key-load-layout";
@@ -60,6 +59,7 @@ pub(crate) const BOOK_TITLE: &str = "tui-book-title";
 pub(crate) const MENU_TITLE: &str = "tui-menu-title";
 pub(crate) const WHICH: &str = "tui-which";
 pub(crate) const LEAVE: &str = "tui-leave";
+pub(crate) const LEAVE_LAYOUT: &str = "tui-leave-layout";
 pub(crate) const RESIGN: &str = "tui-resign";
 pub(crate) const YES: &str = "tui-yes";
 pub(crate) const NO: &str = "tui-no";
@@ -70,7 +70,7 @@ pub(crate) const OVER_HINTS: &str = "tui-over-hints";
 pub(crate) const HAND_OVER: &str = "tui-hand-over";
 pub(crate) const NOTHING_YET: &str = "tui-nothing-yet";
 pub(crate) const ALL_SEEN: &str = "tui-all-seen";
-pub(crate) const NO_HINT: &str = "tui-no-hint";
+pub(crate) const NO_HINT: &str = "no-hint";
 pub(crate) const NOT_NOW: &str = "tui-not-now";
 pub(crate) const LOOKING_BACK: &str = "tui-looking-back";
 pub(crate) const ITEM_DRAW: &str = "tui-item-draw";
@@ -97,6 +97,9 @@ pub(crate) const EVERYBODY: &str = "tui-everybody";
 pub(crate) const ONLY_PUBLIC: &str = "tui-only-public";
 pub(crate) const UNFINISHED: &str = "tui-unfinished";
 
+pub(crate) const BOARD_HELD: &str = "tui-board-held";
+pub(crate) const BOARD_TURNS: &str = "tui-board-turns";
+pub(crate) const BY_THE_CLOCK: &str = "by-the-clock";
 pub(crate) const LOOKING: &str = "tui-looking";
 
 /// The name by which an engine knows a layout drawn at random.
@@ -179,9 +182,30 @@ pub(crate) fn unseen(lang: Lang, side: &str) -> String {
     lang.say_with("tui-unseen", &[("side", side.into())])
 }
 
-/// A hint.
-pub(crate) fn hint(lang: Lang, action: &str) -> String {
-    lang.say_with("tui-hint", &[("action", action.into())])
+/// An offer that stands, as the seat that made it or the one that may answer it reads it.
+pub(crate) fn offered(lang: Lang, engine: &dyn Engine, who: &str, own: bool) -> String {
+    let end = agreed_end(engine);
+    match own {
+        true => lang.say_with("tui-offer-own", &[("end", end.into())]),
+        false => lang.say_with("tui-offer", &[("who", who.into()), ("end", end.into())]),
+    }
+}
+
+/// That nothing that may be typed about layouts was typed.
+pub(crate) fn no_layout_command(lang: Lang, typed: &str) -> String {
+    lang.say_with("tui-no-layout-command", &[("typed", typed.into())])
+}
+
+/// A path in few columns: the user's own folder is `~`.
+pub(crate) fn path(path: &Path) -> String {
+    let home = directories::BaseDirs::new();
+    let below = home
+        .as_ref()
+        .and_then(|d| path.strip_prefix(d.home_dir()).ok());
+    match below {
+        Some(below) => Path::new("~").join(below).display().to_string(),
+        None => path.display().to_string(),
+    }
 }
 
 /// Which colour scheme is in force.
@@ -281,32 +305,6 @@ fn named(lang: Lang, engine: &dyn Engine, side: &str, kind: &str) -> String {
     }
 }
 
-/// The name of a kind as a side calls it.
-pub(crate) fn kind(lang: Lang, engine: &dyn Engine, side: Side, kind: Kind) -> String {
-    let spec = engine.spec().kinds.get(kind.index());
-    spec.map_or_else(String::new, |k| lang.kind(k, side).to_owned())
-}
-
-fn piece(lang: Lang, engine: &dyn Engine, piece: Piece) -> String {
-    let side = lang
-        .side(&engine.spec().sides[piece.side.index()])
-        .to_owned();
-    let kind = kind(lang, engine, piece.side, piece.kind);
-    lang.say_with("tui-piece", &[("side", side.into()), ("kind", kind.into())])
-}
-
-/// A piece as it looked.
-fn look(lang: Lang, engine: &dyn Engine, cell: Cell) -> String {
-    match (cell.as_piece(), cell.side()) {
-        (Some(p), _) if p.kind.index() < engine.spec().kinds.len() => piece(lang, engine, p),
-        (_, Some(side)) => {
-            let side = lang.side(&engine.spec().sides[side.index()]).to_owned();
-            lang.say_with("tui-hidden-of", &[("side", side.into())])
-        }
-        _ => lang.say("tui-hidden").into_owned(),
-    }
-}
-
 /// What an action of a side is called in a menu, after its notation.
 pub(crate) fn action(lang: Lang, engine: &dyn Engine, side: Side, action: Action) -> String {
     let kind = |k: Kind| kind(lang, engine, side, k);
@@ -339,99 +337,4 @@ pub(crate) fn action(lang: Lang, engine: &dyn Engine, side: Side, action: Action
         Tag::Swap => lang.say("tui-action-swap").into_owned(),
         Tag::Castle => lang.say("tui-action-castle").into_owned(),
     }
-}
-
-/// An event in words; nothing where the action's own text says it all.
-pub(crate) fn event(lang: Lang, engine: &dyn Engine, event: &Event) -> Option<String> {
-    let at = |site: &Site| FluentValue::from(engine.site_name(*site).to_owned());
-    let piece = |p: &Piece| FluentValue::from(piece(lang, engine, *p));
-    let look = |cell: &Cell| FluentValue::from(look(lang, engine, *cell));
-    Some(match event {
-        Event::Moved { .. }
-        | Event::Castled { .. }
-        | Event::Placed { .. }
-        | Event::Passed
-        | Event::Stopped
-        | Event::Acted { .. }
-        | Event::Ended(_) => return None,
-        Event::Revealed { at: site, piece: p } => lang.say_with(
-            "tui-event-revealed",
-            &[("site", at(site)), ("piece", piece(p))],
-        ),
-        Event::Captured { at: site, look: l } => lang.say_with(
-            "tui-event-captured",
-            &[("site", at(site)), ("piece", look(l))],
-        ),
-        Event::Identity { at: site, piece: p } => lang.say_with(
-            "tui-event-identity",
-            &[("site", at(site)), ("piece", piece(p))],
-        ),
-        Event::Clashed {
-            from,
-            at: site,
-            verdict,
-        } => {
-            let (from, site) = (at(from), at(site));
-            match verdict {
-                Verdict::Take => {
-                    lang.say_with("tui-event-beats", &[("from", from), ("site", site)])
-                }
-                Verdict::Both => lang.say_with("tui-event-both", &[("from", from), ("site", site)]),
-                Verdict::Lost => {
-                    lang.say_with("tui-event-loses", &[("from", from), ("site", site)])
-                }
-                Verdict::Stay => lang.say_with("tui-event-stay", &[("from", from), ("site", site)]),
-                Verdict::Refuse => {
-                    lang.say_with("tui-event-may-not", &[("from", from), ("site", site)])
-                }
-            }
-        }
-        Event::Lost { at: site, look: l } => {
-            lang.say_with("tui-event-lost", &[("site", at(site)), ("piece", look(l))])
-        }
-        Event::Removed { at: site, look: l } => lang.say_with(
-            "tui-event-removed",
-            &[("site", at(site)), ("piece", look(l))],
-        ),
-        Event::Turned { at: site, piece: p } => lang.say_with(
-            "tui-event-turned",
-            &[("site", at(site)), ("piece", piece(p))],
-        ),
-        Event::Promoted { at: site, kind: k } => {
-            let kind = kind(lang, engine, Side(0), *k);
-            lang.say_with(
-                "tui-event-promoted",
-                &[("site", at(site)), ("kind", kind.into())],
-            )
-        }
-        Event::Destroyed { at: site, look: l } => lang.say_with(
-            "tui-event-destroyed",
-            &[("site", at(site)), ("piece", look(l))],
-        ),
-        Event::HazardsLeft { left } => hazards(lang, *left),
-        Event::Lifted {
-            at: site,
-            number,
-            hazard,
-        } => match hazard {
-            true => lang.say_with("tui-event-hazard", &[("site", at(site))]),
-            false => lang.say_with(
-                "tui-event-number",
-                &[("site", at(site)), ("number", (*number).into())],
-            ),
-        },
-        Event::AllFound => lang.say("tui-event-all-found").into_owned(),
-        Event::Settled { seat, side } => {
-            let side = lang.side(&engine.spec().sides[side.index()]).to_owned();
-            lang.say_with(
-                "tui-event-settled",
-                &[("number", (seat.0 + 1).into()), ("side", side.into())],
-            )
-        }
-        Event::Swapped => lang.say("tui-event-swapped").into_owned(),
-        Event::Refused { clause, .. } => {
-            let clause = engine.clause(*clause).to_owned();
-            lang.say_with("tui-event-refused", &[("clause", clause.into())])
-        }
-    })
 }

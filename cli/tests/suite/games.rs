@@ -178,10 +178,12 @@ impl Screen {
 
     /// Brings the cursor to a site and chooses it.
     fn choose(&self, site: &str) {
-        let seen = self.wait("a cursor", |seen| cursor(seen).is_some());
+        // A board that is just being turned is drawn line by line.
+        let seen = self.wait("a cursor", |seen| {
+            cursor(seen).is_some() && turned(seen).is_some()
+        });
         let (from, to) = (cursor(&seen).expect("it was there"), place(site));
-        let ranks: Vec<usize> = seen.lines().filter_map(rank).collect();
-        let turned = ranks.first() < ranks.last();
+        let turned = turned(&seen).expect("it was whole");
         let arrows = |now: usize, then: usize, up: &str, down: &str| {
             let up = if (then > now) == turned { down } else { up };
             up.repeat(now.abs_diff(then))
@@ -267,8 +269,19 @@ fn try_place(site: &str) -> Option<(usize, usize)> {
 
 /// The rank that a line of the board begins with.
 fn rank(line: &str) -> Option<usize> {
-    let label: String = line.chars().take(3).collect();
-    label.trim().parse().ok()
+    let beside: String = line.chars().take(4).collect();
+    let digits = beside.trim_start().chars().take_while(char::is_ascii_digit);
+    digits.collect::<String>().parse().ok()
+}
+
+/// Whether the first rank is at the top; nothing while the ranks are not in their order.
+fn turned(seen: &str) -> Option<bool> {
+    let ranks: Vec<usize> = seen.lines().filter_map(rank).collect();
+    if ranks.is_sorted_by(|a, b| a < b) {
+        Some(true)
+    } else {
+        ranks.is_sorted_by(|a, b| a > b).then_some(false)
+    }
 }
 
 /// What is under the cursor, as it stands beside the board.

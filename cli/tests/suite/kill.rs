@@ -67,8 +67,8 @@ fn told(out: &str) -> Vec<String> {
     out.lines()
         .filter_map(|line| line.split_once(": "))
         .filter(|(name, _)| !name.contains(' ') || name.starts_with("player "))
-        .map(|(_, rest)| rest.split("   [").next().unwrap_or(rest).trim_end())
-        .map(str::to_owned)
+        .map(|(_, rest)| rest.split("; ").next().unwrap_or(rest))
+        .map(|rest| rest.trim_end().trim_end_matches(';').to_owned())
         .collect()
 }
 

@@ -195,7 +195,7 @@ fn a_game_is_played_by_keys_to_its_end() {
     seat.press("3\r");
     seat.wait_for("step 3 of");
     seat.press("o");
-    seat.wait_for("as cross saw it");
+    seat.wait_for("as Cross saw it");
     seat.press("q");
     assert!(seat.ends().success());
     seat.is_given_back();
@@ -257,8 +257,7 @@ fn a_game_that_was_killed_goes_on() {
     let file = seat.records()[0].to_str().expect("UTF-8").to_owned();
     let home = std::mem::replace(&mut seat.home, TempDir::new().expect("a folder"));
     let mut seat = Seat::start_in(home, &["play", "--resume", &file]);
-    let seen = seat.wait_for("Black to act");
-    assert!(seen.contains("e2e4"), "{seen}");
+    seat.wait(|seen| seen.contains("Black to act") && seen.contains("e2e4"));
     // Asked first, then left.
     seat.press("q");
     seat.wait_for("Leave?");
@@ -281,11 +280,10 @@ fn another_size_is_drawn_at_once() {
     set(&seat, 60, 20);
     seat.wait_for("80x24");
     set(&seat, 120, 40);
-    let seen = seat.wait_for("White to act");
-    assert!(
-        seen.contains("Messages") && seen.contains("Pieces"),
-        "{seen}"
-    );
+    seat.wait(|seen| {
+        let words = ["White to act", "Messages", "Pieces"];
+        words.iter().all(|word| seen.contains(word))
+    });
     seat.press("\x03");
     assert!(seat.ends().success());
     seat.is_given_back();
@@ -311,4 +309,202 @@ fn a_pipe_and_a_dumb_terminal_get_lines() {
     );
     seat.press("quit\r");
     assert!(seat.ends().success());
+}
+
+/// The seconds that a clock with so much time for a move shows first on the screen.
+fn seconds(seen: &str) -> Option<u64> {
+    let (_, clock) = seen
+        .rsplit_once("White: move ")
+        .or_else(|| seen.split_once("move "))?;
+    clock.split_whitespace().next()?.parse().ok()
+}
+
+impl Seat {
+    /// Waits until the program is stopped.
+    #[track_caller]
+    fn is_stopped(&self) {
+        let process = self.child.process_id().expect("it runs").to_string();
+        let since = Instant::now();
+        loop {
+            let told = Command::new("ps")
+                .args(["-o", "stat=", "-p", &process])
+                .output();
+            let told = told.expect("ps is there").stdout;
+            if told.starts_with(b"T") {
+                return;
+            }
+            assert!(since.elapsed() < PATIENCE, "it runs on:\n{}", self.seen());
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+#[test]
+fn while_the_program_is_stopped_its_clock_stands() {
+    const STANDS: Duration = Duration::from_secs(4);
+    for (stop, gives_back) in [("\x1a", true), ("TSTP", true), ("STOP", false)] {
+        let mut seat = Seat::start(&[
+            "play", "chess", "--seed", "1", "--seat", "1=human", "--clock", "move=50s",
+        ]);
+        let seen = seat.wait_for("White to act");
+        let before = seconds(&seen).unwrap_or_else(|| panic!("a clock:\n{seen}"));
+        match stop {
+            "\x1a" => seat.press(stop),
+            signal => seat.signal(signal),
+        }
+        seat.is_stopped();
+        if gives_back {
+            std::thread::sleep(Duration::from_millis(200));
+            seat.is_given_back();
+        }
+        std::thread::sleep(STANDS);
+        // What was on the screen is gone, as when other programs wrote there meanwhile.
+        if let Ok(mut screen) = seat.screen.lock() {
+            screen.process(b"\x1b[2J\x1b[H");
+        }
+        seat.signal("CONT");
+        let seen = seat.wait(|seen| seen.contains("White to act") && seen.contains("a5: "));
+        let after = seconds(&seen).expect("a clock");
+        assert!(
+            after + 3 > before,
+            "{before} s before and {after} s after {stop}"
+        );
+        assert!(after <= before);
+        // It is played on, and the record has the clock of the screen.
+        seat.press(":e2e4\r");
+        seat.wait_for("Black to act");
+        seat.press("\x03");
+        assert!(seat.ends().success());
+        seat.is_given_back();
+        let record = std::fs::read_to_string(&seat.records()[0]).expect("a record");
+        assert!(record.contains("e2e4"), "{record}");
+    }
+}
+
+#[test]
+fn the_clock_of_lines_stands_too() {
+    let mut seat = Seat::start(&[
+        "play", "chess", "--seed", "1", "--seat", "1=human", "--clock", "move=50s", "--plain",
+    ]);
+    let seen = seat.wait_for("White> ");
+    let before = seconds(&seen).unwrap_or_else(|| panic!("a clock:\n{seen}"));
+    seat.signal("TSTP");
+    seat.is_stopped();
+    std::thread::sleep(Duration::from_secs(4));
+    seat.signal("CONT");
+    seat.press("clock\r");
+    let seen = seat.wait(|seen| seen.matches("Clock  White").count() == 2);
+    let after = seconds(&seen).expect("a clock");
+    assert!(
+        after + 3 > before && after <= before,
+        "{before} s and {after} s"
+    );
+    seat.press("quit\r");
+    assert!(seat.ends().success());
+}
+
+#[test]
+fn lines_give_hints() {
+    let home = TempDir::new().expect("a folder");
+    let args = [
+        "play",
+        "tic-tac-toe",
+        "--seed",
+        "1",
+        "--seat",
+        "1=random",
+        "--save",
+        "g",
+    ];
+    let said = crate::support::masque_in(home.path(), &args, "hint\nquit\n");
+    assert!(
+        said.out.contains("Hint: place "),
+        "{}{}",
+        said.out,
+        said.err
+    );
+    assert!(said.out.contains(" is allowed: "), "{}", said.out);
+}
+
+#[test]
+fn a_replay_tells_in_the_words_of_play_and_in_the_language_asked_for() {
+    let home = TempDir::new().expect("a folder");
+    let people = ["--seat", "0=human", "--seat", "1=human"];
+    let run = |args: &[&str], lines: &str| {
+        let said = crate::support::masque_in(home.path(), args, lines);
+        assert_eq!(said.code, 0, "{args:?}: {}{}", said.out, said.err);
+        said.out
+    };
+    let play = |variant: &str, file: &str, lines: &str| {
+        let args = ["play", variant, "--seed", "57", "--save", file];
+        run(&[&args[..], &people[..]].concat(), lines)
+    };
+    play("chess", "c", "e2e4\nd7d5\ne4d5\nresign\n");
+    let english = run(&["replay", "c.masque"], "");
+    for line in [
+        "0. the start",
+        "3. White: e4xd5; the Black pawn on d5 is captured",
+        "4. Black resigns.",
+        "White wins: ",
+    ] {
+        assert!(english.contains(line), "{line}:\n{english}");
+    }
+    let chinese = run(&["replay", "c.masque", "--lang", "zh"], "");
+    for word in ["白", "认输", "被吃"] {
+        assert!(chinese.contains(word), "{word}:\n{chinese}");
+    }
+    assert!(
+        !chinese.contains("White") && !chinese.contains("seat"),
+        "{chinese}"
+    );
+    // Data stays in the words of records.
+    let data = run(&["replay", "c.masque", "--json"], "");
+    assert!(
+        data.contains("seat 0: e4xd5") && data.contains("capture d5 p"),
+        "{data}"
+    );
+    // Of a game that is not over there are only the words of its record to tell from.
+    play("hidden-chess", "h", "g1f3\nquit\n");
+    let told = run(&["replay", "h.masque"], "");
+    assert!(told.contains("1. White: g1f3; f3 is a White "), "{told}");
+    assert!(told.contains("The game is not over."), "{told}");
+}
+
+#[test]
+fn an_analysis_speaks_the_language_asked_for() {
+    let home = TempDir::new().expect("a folder");
+    let run = |args: &[&str]| {
+        let said = crate::support::masque_in(home.path(), args, "");
+        assert_eq!(said.code, 0, "{args:?}: {}{}", said.out, said.err);
+        said.out
+    };
+    let args = ["analyse", "banqi", "--simulations", "40", "--seed", "1"];
+    let english = run(&args);
+    assert!(
+        english.contains("Player 1 to act") || english.contains("player 1 to act"),
+        "{english}"
+    );
+    let chinese = run(&[&args[..], &["--lang", "zh"]].concat());
+    assert!(
+        chinese.contains("次模拟后预期得分") && chinese.contains("暗子"),
+        "{chinese}"
+    );
+    assert!(
+        !chinese.contains("score") && !chinese.contains("Hidden"),
+        "{chinese}"
+    );
+    let hint = run(&[
+        "hint",
+        "banqi",
+        "--simulations",
+        "40",
+        "--seed",
+        "1",
+        "--lang",
+        "zh",
+    ]);
+    assert!(
+        hint.contains(" 次模拟：") && hint.contains("可走"),
+        "{hint}"
+    );
 }

@@ -24,6 +24,14 @@ const CUT_UNDER_CHECK: u32 = 4;
 const MOST_SHARES: f32 = 24.0;
 /// How many actions there may be to each node that is kept.
 const EDGES: usize = 16;
+/// In which part of its choices the other seat slips where losing one piece loses the game.
+const SLIPS: f64 = 0.1;
+/// Below which expected score all looks lost.
+const LOST: f64 = 0.3;
+/// In which part of its choices the other seat slips where all is lost, unless it does so more often anyway.
+const SLIPS_WHEN_LOST: f64 = 0.6;
+/// After how many simulations an expected score says something.
+const ENOUGH: u32 = 30;
 /// How many simulations running may fail by a hook before the search does.
 const FAILURES: u32 = 16;
 
@@ -53,6 +61,8 @@ pub(crate) struct Search<'a, const W: usize> {
     listed: Vec<Action>,
     there: Vec<usize>,
     plies: u32,
+    /// In which part of its choices the other seat slips in the simulation under way.
+    slips: f64,
     depth: u32,
     /// Actions of all nodes.
     edges: usize,
@@ -102,6 +112,7 @@ impl<'a, const W: usize> Search<'a, W> {
             listed: Vec::new(),
             there: Vec::new(),
             plies: settings.rollout.unwrap_or(cut).min(rollout::LONGEST),
+            slips: 0.0,
             depth: 0,
             edges: 0,
         };
@@ -171,6 +182,7 @@ impl<'a, const W: usize> Search<'a, W> {
     fn simulate(&mut self, dice: &mut Dice) -> Result<(), HookError> {
         self.path.clear();
         self.history.truncate(self.before);
+        self.slips = self.slips();
         self.begin();
         let score = self.descend(dice)?;
         for &(node, edge) in &self.path {
@@ -184,6 +196,22 @@ impl<'a, const W: usize> Search<'a, W> {
             }
         }
         Ok(())
+    }
+
+    /// In which part of its choices the other seat slips in the next simulation.
+    fn slips(&self) -> f64 {
+        let public = &self.position.public;
+        if public.hidden.is_empty() && public.fog.is_empty() {
+            return 0.0;
+        }
+        let decisive = self.rules.tables.values.decisive;
+        let usual = if decisive { SLIPS } else { 0.0 };
+        let (usual, root) = (self.settings.slips.unwrap_or(usual), &self.tree.nodes[0]);
+        if root.visits < ENOUGH || usual == 0.0 {
+            return usual;
+        }
+        let lost = (1.0 - root.mean() / LOST).max(0.0);
+        usual + (SLIPS_WHEN_LOST - usual).max(0.0) * lost
     }
 
     /// Takes note of what seats know at the root.
@@ -212,7 +240,7 @@ impl<'a, const W: usize> Search<'a, W> {
             if !self.tree.nodes[at].expanded {
                 self.expand(at, false)?;
             }
-            if !self.choose_and_play(at)? {
+            if !self.choose_and_play(at, dice)? {
                 let before = self.position.public.turn.other();
                 let outcome = self
                     .rules
@@ -319,16 +347,25 @@ impl<'a, const W: usize> Search<'a, W> {
     }
 
     /// Chooses an action at a node and plays it; `false` when there is none.
-    fn choose_and_play(&mut self, at: usize) -> Result<bool, HookError> {
+    fn choose_and_play(&mut self, at: usize, dice: &mut Dice) -> Result<bool, HookError> {
         let varies = self.varies();
         if varies {
             self.find_those_there(at)?;
         }
         let refuses = self.rules.tables.may_refuse || self.rules.tables.looks_ahead;
         let mut partly = varies;
+        let mut slips = self.tree.nodes[at].turn != self.seat && dice.happens(self.slips);
         loop {
             let node = &self.tree.nodes[at];
-            let chosen = if partly {
+            let chosen = if std::mem::take(&mut slips) {
+                match partly {
+                    true => dice.choose(&self.there).copied(),
+                    false => match node.edges.len() as u64 {
+                        0 => None,
+                        count => Some(dice.below(count) as usize),
+                    },
+                }
+            } else if partly {
                 node.select_among(self.settings, &self.there)
             } else {
                 node.select(self.settings)

@@ -317,6 +317,26 @@ fn a_belief_says_the_same_after_a_search() {
     );
 }
 
+#[test]
+fn what_is_lost_lives_on_slips_where_something_is_hidden() {
+    let value = |rules: &Rules<1>, text: &str, slips: f64| {
+        let settings = Settings {
+            slips: Some(slips),
+            early_stop: false,
+            ..with(400)
+        };
+        search(&mut *believe(rules, text), &settings, 1).value
+    };
+    let lost = "?7/8/1r6/P1r5 red lost=K,A2,E2,R2,H2,C2,P4,a2,e2,h2,c2,p5";
+    let hidden = rules(flipping());
+    let (none, many) = (value(&hidden, lost, 0.0), value(&hidden, lost, 0.9));
+    assert!(none + 0.1 < many, "{none} {many}");
+    // Where all see all it is the plain search.
+    let open = rules(chess());
+    let text = "3qk3/8/8/8/8/8/4P3/4K3 w - -";
+    assert_eq!(value(&open, text, 0.9), value(&open, text, 0.0));
+}
+
 /// Plays against random actions, and looks at what is found at each turn.
 fn plays_on<const W: usize>(rules: &Rules<W>, settings: &Settings, seed: u64, plies: usize) {
     let setup = dealt(rules, seed);

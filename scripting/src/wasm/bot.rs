@@ -18,6 +18,7 @@ use wasmtime::{InstancePre, Memory, Module, Store, Trap, TypedFunc};
 
 use super::untrusted::{self, trapped};
 pub use super::untrusted::{MAX_CODE, MAX_FUNCTION, MAX_FUNCTIONS, MAX_LOCALS, MAX_MODULE, Unfit};
+use crate::files;
 pub use error::BotError;
 use sandbox::{Running, State};
 pub use view::{BotAction, BotDeed, BotGame, BotStep, BotView};
@@ -38,7 +39,7 @@ pub struct Limits {
     pub fuel: u64,
     /// The most bytes of its memory.
     pub memory: usize,
-    /// The most time for each call. Fuel should run out first: only that is the same everywhere.
+    /// The most time for each call: a guard that fuel should run out long before, since only that is the same everywhere.
     pub time: Duration,
 }
 
@@ -47,7 +48,7 @@ impl Default for Limits {
         Self {
             fuel: 1_000_000_000,
             memory: 64 << 20,
-            time: Duration::from_secs(10),
+            time: Duration::from_secs(60),
         }
     }
 }
@@ -80,18 +81,10 @@ impl Bot {
     /// # Errors
     /// Everything but what concerns a choice.
     pub fn open(path: &Path, limits: Limits) -> Result<Self, BotError> {
-        let unreadable = |error: std::io::Error| BotError::Unreadable {
+        let bytes = files::read(path, MAX_MODULE as u64).map_err(|error| BotError::Unreadable {
             path: path.display().to_string(),
             error: error.to_string(),
-        };
-        let file = std::fs::File::open(path).map_err(unreadable)?;
-        let mut bytes = Vec::new();
-        // One byte more than is allowed, so that it shows.
-        std::io::Read::read_to_end(
-            &mut std::io::Read::take(file, MAX_MODULE as u64 + 1),
-            &mut bytes,
-        )
-        .map_err(unreadable)?;
+        })?;
         Self::load(&bytes, limits)
     }
 
@@ -298,6 +291,7 @@ fn enter<R>(
 
 /// Puts bytes where the module wants them.
 fn hand(live: &mut Live, bytes: &[u8]) -> Result<i32, Fault> {
+    sandbox::pay_for(&mut live.store, bytes.len()).map_err(Fault::Wasm)?;
     let place = live
         .alloc
         .call(&mut live.store, bytes.len() as i32)

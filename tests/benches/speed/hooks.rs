@@ -1,4 +1,4 @@
-//! What a hook costs: compiled, in Rust, and interpreted.
+//! What a hook costs: compiled, in Rust, as an author's own module, and interpreted.
 //!
 //! The hooks and their Rust are those of `scripting/benches/hooks.rs`, which Criterion measures, one after the other
 //! and not in turns; it is run from here, and what it found is read from the files that Criterion leaves. A rank test
@@ -17,7 +17,7 @@ use crate::shelf::target_dir;
 /// The section's name.
 pub(crate) const SECTION: &str = "hooks";
 /// How a hook is run, ours first.
-pub(crate) const HOWS: [&str; 3] = ["compiled", "Rust", "interpreted"];
+pub(crate) const HOWS: [&str; 4] = ["compiled", "Rust", "module", "interpreted"];
 
 /// Nanoseconds of a call: the median, and the interval that holds it with a probability of 95 %.
 struct Estimate {

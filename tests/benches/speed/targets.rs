@@ -130,7 +130,7 @@ pub(crate) fn reached(report: &Report) -> Vec<Reached> {
     );
 
     let hook = |case: &str, how| report.find(hooks::SECTION, case, how)?.figure;
-    let [ours, native, interpreted] = hooks::HOWS;
+    let [ours, native, _, interpreted] = hooks::HOWS;
     let overhead = hook(EMPTY, ours)
         .zip(hook(EMPTY, native))
         .map(|(ours, native)| ours - native);

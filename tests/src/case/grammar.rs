@@ -1,8 +1,9 @@
 //! The grammar of a line, and its faults in the words of an author.
 
 use pest::Parser as _;
-use pest::error::{Error, ErrorVariant, InputLocation};
 use pest::iterators::Pair;
+
+use crate::misfit::Misfit;
 
 pub(super) use generated::Rule;
 
@@ -14,26 +15,11 @@ mod generated {
     pub(crate) struct Grammar;
 }
 
-/// A line that does not fit its rule.
-pub(super) struct Misfit {
-    /// Where in the line the grammar was lost.
-    pub(super) at: usize,
-    /// What it would have taken there, and what stands there.
-    pub(super) message: String,
-}
-
 /// Parses a whole line by a rule.
 pub(super) fn parse(rule: Rule, line: &str) -> Result<Pair<'_, Rule>, Misfit> {
     match generated::Grammar::parse(rule, line) {
-        Ok(mut nodes) => nodes.next().ok_or_else(|| Misfit {
-            at: 0,
-            message: "nothing stands here".to_owned(),
-        }),
-        Err(error) => {
-            let (at, expected) = expectation(&error, line);
-            let message = format!("expected {expected}, found {}", found(line, at));
-            Err(Misfit { at, message })
-        }
+        Ok(mut nodes) => nodes.next().ok_or_else(Misfit::nothing),
+        Err(error) => Err(Misfit::of(&error, line, human)),
     }
 }
 
@@ -112,33 +98,4 @@ fn human(rule: Rule) -> Option<&'static str> {
         Rule::EOI => "the end of the line",
         _ => return None,
     })
-}
-
-/// Where in the line the grammar was lost, and what it would have taken there.
-fn expectation(error: &Error<Rule>, text: &str) -> (usize, String) {
-    let at = match error.location {
-        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at.min(text.len()),
-    };
-    let mut names: Vec<&str> = Vec::new();
-    if let ErrorVariant::ParsingError { positives, .. } = &error.variant {
-        for name in positives.iter().filter_map(|rule| human(*rule)) {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-    }
-    let expected = match names.split_last() {
-        None => "something else".to_owned(),
-        Some((last, [])) => (*last).to_owned(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
-    };
-    (at, expected)
-}
-
-fn found(text: &str, at: usize) -> String {
-    let rest = &text[at..];
-    match rest.split_whitespace().next() {
-        None => "the end of the line".to_owned(),
-        Some(word) => format!("`{word}`"),
-    }
 }

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use masque_scripting::diag::{Diagnostic, Diagnostics, Source, Span, closest};
 
 use super::build::{Builder, Built};
-use super::grammar::{self, Misfit, Rule, rule_of};
+use super::grammar::{self, Rule, rule_of};
 use super::words::{DETAILS, Part, STEPS, StepDoc};
 use super::{Attempt, Board, Case, Diagram, Rank, SeatName, Spanned, Step, Word};
+use crate::misfit::Misfit;
 
 /// How deep `repeat` blocks may stand in each other.
 const DEPTH: usize = 8;

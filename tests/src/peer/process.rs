@@ -1,13 +1,20 @@
 //! Another program that is talked to line by line, and is never waited for without end.
+//!
+//! Each leads a group of processes of its own, which ends with it: what a program has started does not outlive it.
 
 use std::collections::VecDeque;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::io::{self, BufRead, BufReader, Read, Write};
+#[cfg(unix)]
+use std::os::unix::process::CommandExt as _;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
+
+#[cfg(unix)]
+use rustix::process::{Pid, Signal, kill_process_group};
 
 /// The longest line that is read, in bytes; what goes beyond is a line of its own.
 const LONGEST: u64 = 1 << 20;
@@ -17,6 +24,38 @@ const WAITING: usize = 4096;
 const ANSWER: usize = 100_000;
 /// How many programs may be lost before no more are started.
 const LOSSES: usize = 3;
+
+/// The groups that are running, by the number of the process that leads each.
+static GROUPS: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+/// Whether this process is about to end.
+static ENDING: AtomicBool = AtomicBool::new(false);
+
+/// Ends all programs that were started, with whatever they started, because this process is about to end: nobody is told
+/// that they were lost, and no more are started.
+pub fn end_all() {
+    ENDING.store(true, Ordering::SeqCst);
+    for leader in &*GROUPS.lock().unwrap_or_else(PoisonError::into_inner) {
+        end_group(*leader);
+    }
+}
+
+/// Stays here for good where this process is about to end.
+fn unless_ending() {
+    while ENDING.load(Ordering::SeqCst) {
+        thread::park();
+    }
+}
+
+/// Ends the processes of a group, whose leader must not have been waited for: until then its number is nobody else's.
+fn end_group(leader: u32) {
+    #[cfg(unix)]
+    if let Some(group) = i32::try_from(leader).ok().and_then(Pid::from_raw) {
+        // There may be none left.
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+    #[cfg(not(unix))]
+    let _ = leader;
+}
 
 /// A running program.
 #[derive(Debug)]
@@ -57,13 +96,22 @@ impl Process {
     /// Starts a program; each of its answers may take as long as `limit`.
     fn start(command: &[String], limit: Duration) -> Result<Self, String> {
         let (program, arguments) = command.split_first().ok_or("no program is named")?;
-        let mut child = Command::new(program)
+        let mut command = Command::new(program);
+        command
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
+            .stderr(Stdio::piped());
+        #[cfg(unix)]
+        command.process_group(0);
+        // Held until the group is known, so that none is forgotten when all are ended.
+        let mut groups = GROUPS.lock().unwrap_or_else(PoisonError::into_inner);
+        unless_ending();
+        let mut child = command
             .spawn()
             .map_err(|error| format!("`{program}` could not be started: {error}"))?;
+        groups.push(child.id());
+        drop(groups);
         let (Some(mut stdin), Some(stdout), Some(stderr)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
@@ -155,11 +203,24 @@ impl Process {
         self.hear(line, last)
     }
 
+    /// Ends the program and all that it started.
+    fn end(&mut self) -> io::Result<ExitStatus> {
+        let leader = self.child.id();
+        let mut groups = GROUPS.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(at) = groups.iter().position(|group| *group == leader) {
+            groups.swap_remove(at);
+            end_group(leader);
+        }
+        drop(groups);
+        let _ = self.child.kill();
+        self.child.wait()
+    }
+
     /// Words what happened, with what the program complained of, and gives the program up.
     fn lost(&mut self, what: &str) -> String {
         self.broken = true;
-        let _ = self.child.kill();
-        let status = self.child.wait();
+        unless_ending();
+        let status = self.end();
         let mut message = format!("`{}` {what}", self.name);
         if let Ok(status) = status
             && let Some(code) = status.code()
@@ -179,8 +240,8 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        // It was waited for where it was lost.
+        let _ = self.end();
     }
 }
 

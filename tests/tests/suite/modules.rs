@@ -1,5 +1,7 @@
 //! Hooks given as WebAssembly modules play the same games as the scripts that they stand for.
 
+use masque_conformance::command::{Args, select};
+use masque_conformance::run::InProcess;
 use masque_core::engine::Engine;
 use masque_core::game::PlayError;
 use masque_core::position::{Arbiter, Phase};
@@ -11,6 +13,22 @@ use crate::support::engine_of;
 
 const MINES: &str = include_str!("modules/mines.wat");
 const GO: &str = include_str!("modules/go.wat");
+
+/// The worked example of docs/scripts.md.
+const EXAMPLE: [(&str, &str); 3] = [
+    (
+        "variant.toml",
+        include_str!("../../../scripting/src/wasm/module/fog.toml"),
+    ),
+    (
+        "rules.wat",
+        include_str!("../../../scripting/src/wasm/module/fog.wat"),
+    ),
+    (
+        "RULES.md",
+        include_str!("../../../scripting/src/wasm/module/fog.md"),
+    ),
+];
 
 /// A shipped variant with a module for its hooks.
 fn with_module(parent: &str, name: &str, module: &str, options: &[(&str, &str)]) -> Variant {
@@ -104,4 +122,25 @@ fn a_module_is_part_of_what_is_hashed() {
         variant.resolved.canonical()
     };
     assert_ne!(hash(MINES), hash(&other));
+}
+
+#[test]
+fn the_worked_example_can_be_followed() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folder = home.path().join("foggy");
+    std::fs::create_dir(&folder).expect("a folder");
+    for (name, text) in EXAMPLE {
+        std::fs::write(folder.join(name), text).expect("a file");
+    }
+    let args = Args {
+        directories: vec![folder],
+        ..Args::default()
+    };
+    let selection = select(&args, masque_variants::shelf()).unwrap_or_else(|e| panic!("{e:#?}"));
+    let report = selection.run(&InProcess);
+    assert!(report.holds(), "{}", report.pretty());
+    let page = include_str!("../../../docs/scripts.md");
+    for (name, text) in EXAMPLE {
+        assert!(page.contains(text), "{name}");
+    }
 }

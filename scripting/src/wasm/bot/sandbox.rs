@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use masque_core::random::Dice;
 use wasmtime::{
-    Caller, Config, Engine, ExternType, Linker, Memory, Module, ResourceLimiter, Result, ValType,
+    AsContextMut, Caller, Config, Engine, ExternType, Linker, Memory, Module, OperatorCost,
+    ResourceLimiter, Result, Trap, ValType,
 };
 
 use super::super::untrusted::{described, is_function, signature};
@@ -20,14 +21,27 @@ const MAX_LOG: usize = 64 << 10;
 /// The most stack that a bot's calls may use.
 const MAX_STACK: usize = 512 << 10;
 
+/// Fuel for each call of the host, and for each byte that it reads or writes: more than the time it takes is worth, so
+/// that fuel runs out before time does whatever a bot does most.
+const CALL_FUEL: u64 = 200;
+const BYTE_FUEL: u64 = 16;
+/// Fuel for asking for more memory or a larger table, which the host answers too.
+const GROW_FUEL: u8 = 200;
+
 /// How often time is looked at.
 const TICK: Duration = Duration::from_millis(5);
 
 /// The one engine of bots. Nothing in it lets two runs differ.
 static ENGINE: LazyLock<std::result::Result<Engine, String>> = LazyLock::new(|| {
+    let costs = OperatorCost {
+        MemoryGrow: GROW_FUEL,
+        TableGrow: GROW_FUEL,
+        ..OperatorCost::new()
+    };
     let mut config = Config::new();
     config
         .consume_fuel(true)
+        .operator_cost(costs)
         .epoch_interruption(true)
         .cranelift_nan_canonicalization(true)
         .wasm_relaxed_simd(false)
@@ -183,10 +197,27 @@ impl ResourceLimiter for State {
     }
 }
 
+/// Takes fuel for what the host does for a bot with so many bytes; none is left where there is not enough.
+///
+/// # Errors
+/// That fuel ran out, as where a bot's own instructions use it up.
+pub(super) fn pay_for(mut store: impl AsContextMut, bytes: usize) -> Result<()> {
+    let mut store = store.as_context_mut();
+    let price = CALL_FUEL.saturating_add((bytes as u64).saturating_mul(BYTE_FUEL));
+    match store.get_fuel()?.checked_sub(price) {
+        Some(left) => store.set_fuel(left),
+        None => {
+            store.set_fuel(0)?;
+            Err(Trap::OutOfFuel.into())
+        }
+    }
+}
+
 /// What bots may import.
 pub(super) fn linker(engine: &Engine) -> Result<Linker<State>> {
     let mut linker = Linker::new(engine);
     linker.func_wrap("masque", "random", |mut caller: Caller<'_, State>| {
+        pay_for(&mut caller, 0)?;
         let state = caller.data_mut();
         match &mut state.dice {
             Some(dice) => Ok(dice.bits() as i64),
@@ -200,6 +231,8 @@ pub(super) fn linker(engine: &Engine) -> Result<Linker<State>> {
         "masque",
         "log",
         |mut caller: Caller<'_, State>, place: i32, length: i32| {
+            let most = (length as u32 as usize).min(MAX_MESSAGE);
+            pay_for(&mut caller, most)?;
             let memory = match caller.data().memory {
                 Some(memory) => Some(memory),
                 None => caller.get_export("memory").and_then(|m| m.into_memory()),
@@ -221,7 +254,7 @@ pub(super) fn linker(engine: &Engine) -> Result<Linker<State>> {
                 }));
             };
             let left = MAX_LOG - state.logged;
-            let most = length.min(MAX_MESSAGE).min(left);
+            let most = most.min(left);
             // What does not fit is dropped; a flood of empty messages would be one of allocations.
             if most > 0 {
                 state.logged += most;

@@ -657,6 +657,37 @@ fn a_flood_of_messages_is_bounded() {
 }
 
 #[test]
+fn fuel_runs_out_before_time_whatever_is_done_most() {
+    // What costs the host most beside what it costs in instructions: each is ended by fuel, and at once.
+    for body in [
+        "(loop $on (call $log (i32.const 0) (i32.const 4096)) (br $on)) (i32.const 0)",
+        "(loop $on (call $log (i32.const 0) (i32.const 0)) (br $on)) (i32.const 0)",
+        "(loop $on (drop (call $random)) (br $on)) (i32.const 0)",
+        "(loop $on (drop (memory.grow (i32.const 1))) (br $on)) (i32.const 0)",
+        "(loop $on (drop (memory.grow (i32.const 0))) (br $on)) (i32.const 0)",
+    ] {
+        let mut bot = load(&module("", body));
+        let begun = Instant::now();
+        let error = bot
+            .choose(&Play::new().view(), &mut dice(1))
+            .expect_err("it goes on");
+        assert!(matches!(error, BotError::Fuel { .. }), "{body}: {error}");
+        // Twenty million units: fifty times as many are the usual limit, and a minute is the time.
+        assert!(begun.elapsed() < Duration::from_secs(1), "{body}");
+    }
+    // The price is the same wherever it is paid, so a bot ends at the same call everywhere.
+    let counted = "(local $n i32) (loop $on (call $log (i32.const 0) (i32.const 0))
+      (i32.store (i32.const 0) (local.tee $n (i32.add (local.get $n) (i32.const 1))))
+      (br_if $on (i32.lt_u (local.get $n) (i32.const 90000)))) (i32.const 0)";
+    let mut bot = load(&module("", counted));
+    assert_eq!(bot.choose(&Play::new().view(), &mut dice(1)), Ok(0));
+    let more = counted.replace("90000", "110000");
+    let mut bot = load(&module("", &more));
+    let error = bot.choose(&Play::new().view(), &mut dice(1));
+    assert!(matches!(error, Err(BotError::Fuel { .. })), "{error:?}");
+}
+
+#[test]
 fn arithmetic_is_the_same_everywhere() {
     // The sign and the payload of a quiet not-a-number are those of the canonical one.
     let body = "(i32.shr_u (i32.reinterpret_f32 (f32.add (f32.const -nan:0x200000) (f32.const 1))) (i32.const 1))

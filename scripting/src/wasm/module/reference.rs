@@ -10,8 +10,10 @@ use super::{MAX_FUEL, MAX_MEMORY, MAX_TABLE, MAX_TABLE_FUEL, PICTURE};
 use crate::rhai::api::{Function, HOOKS};
 use crate::rhai::limits::MAX_STEPS;
 
-/// A whole module.
+/// A whole module, and the variant that it belongs to.
 const EXAMPLE: &str = include_str!("fog.wat");
+const EXAMPLE_FILE: &str = include_str!("fog.toml");
+const EXAMPLE_BOOK: &str = include_str!("fog.md");
 
 /// Types as in the text form; a set stands for its words.
 fn written((params, results): &(Vec<ValType>, Vec<ValType>), set: bool) -> String {
@@ -114,7 +116,13 @@ pub(crate) fn reference() -> String {
         "In place of a script a variant may have a WebAssembly module: `script = \"rules.wasm\"`, or `rules.wat` in text form. Its exports are hooks, by their\n\
 names, and its imports from `masque` are the functions above. A module stands for all scripts of the variants that it extends; no script changes it,\n\
 only another module can take its place. `--backend interpreter` cannot run it, and `masque mutate` leaves its code as it is.\n\n\
+This is a whole variant. Put three files into a folder `foggy`: `rules.wat`\n\n\
 ```wat\n{EXAMPLE}```\n\n\
+`variant.toml`\n\n```toml\n{EXAMPLE_FILE}```\n\n\
+and `RULES.md`\n\n````markdown\n{EXAMPLE_BOOK}````\n\n\
+Then `masque check ./foggy`, `masque test ./foggy` and `masque play ./foggy` take it. This module needs a region `fog` and a variant of at most 64 sites: with more, a set is more than\n\
+one number, and its imports have other types. Where the variant that is extended has a script which offers actions, as minesweeper-chess has (`[hooks] moves = \"pawn\"`),\n\
+a module without `moves` says `moves = []` there, since nothing answers for it any more.\n\n\
 **Values.** An int is an `i64`; a set as many `i64` as the board needs, one for up to 64 sites, two for up to 128, else six, the first site in the lowest bit of\n\
 the first; anything else an `i32`. Sites are numbered in board order (`a1`, `b1`, ...), kinds, sides, manners, special actions in the order of the variant's file,\n\
 all from 0; a piece is its side times 256 and its kind. What may be `()` is -1. A word is two `i32`: where its UTF-8 bytes are in the\n\
@@ -122,7 +130,7 @@ exported `memory`, and how many. Views and positions are not passed, as a hook h
 **Verdicts** are `TAKE` 0, `BOTH` 1, `LOST` 2, `STAY` 3, `REFUSE` 4. `ended` gives -1 while the game goes on, the number of the side that has won, or 2 for a draw.\n\
 `because` names the clause of what is given, and must when a game ends. `refuse` does not return.\n\n\
 **Clauses** of a hook are stated in the variant's file, as `[hooks] landed_clause = \"landing-lifts-fog\"` or a list. A hook may name those and no others.\n\n\
-**Calls.** Each call runs in an instance of its own: no memory and no global survives it. It may call the host {MAX_STEPS} times, has {MAX_FUEL} units of fuel\n\
+**Calls.** Each call runs in an instance of its own: no memory and no global survives it. Making one takes most of a short call (docs/speed.md). It may call the host {MAX_STEPS} times, has {MAX_FUEL} units of fuel\n\
 (one for an instruction, one for each byte of a bulk operation; {MAX_TABLE_FUEL} for a whole table), {} MiB of memory and tables of {MAX_TABLE} entries. What a hook does beyond\n\
 that, a trap, and a number that stands for nothing leave the game as it was, with an error that names the file and the export. The same call gives the same on every\n\
 machine; there is nothing else to import.\n\n\

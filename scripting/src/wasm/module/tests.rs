@@ -122,6 +122,13 @@ fn fails(imports: &str, body: &str) -> String {
     }
 }
 
+/// That a hook fails, and how what is said ends.
+#[track_caller]
+fn fails_with(imports: &str, body: &str, words: &str) {
+    let told = fails(imports, body);
+    assert!(told.ends_with(words), "{told}");
+}
+
 #[test]
 fn every_function_of_the_api_is_there_with_its_type() {
     for words in [1, 2, 6] {
@@ -242,22 +249,6 @@ fn a_module_refuses_under_a_clause() {
 }
 
 #[test]
-fn the_worked_example_runs() {
-    let toml =
-        VARIANT.replace("back =", "fog =") + "[hooks]\nlanded_clause = 'landing-lifts-fog'\n";
-    let files = [
-        ("variant.toml", toml.as_str()),
-        ("rules.wat", include_str!("fog.wat")),
-    ];
-    let folder = Folder::from_files("v", files).expect("a folder");
-    let loaded = variant::load(&Shelf::default(), &folder, None, &[]);
-    let (_, mut game) = start(&loaded.unwrap_or_else(|e| panic!("{e:#?}")));
-    let action = game.parse_action(game.turn(), "b1c1").expect("an action");
-    game.play(game.turn(), action, false)
-        .unwrap_or_else(|e| panic!("{e:?}"));
-}
-
-#[test]
 fn a_module_acts_on_the_position() {
     let imports = r#"
       (import "masque" "adjacent" (func $adjacent (param i32) (result i64)))
@@ -308,41 +299,30 @@ fn a_generator_adds_actions_and_changes_nothing() {
     let legal = game.legal().expect("no hook fails");
     let far = game.parse_action(game.turn(), "b1c3").expect("an action");
     assert_eq!(legal.iter().filter(|a| **a == far).count(), 1);
-    let failing = |imports: &str, body: &str| {
+    let failing = |imports: &str, body: &str, words: &str| {
         let (_, game) = start(&load(keys, &moves(imports, body)));
-        game.legal().expect_err("it fails").to_string()
+        let told = game.legal().expect_err("it fails").to_string();
+        assert!(told.ends_with(words), "{told}");
     };
-    let told = failing(
+    failing(
         r#"(import "masque" "capture" (func $c (param i64)))"#,
         "(call $c (i64.const 1))",
+        "this hook is only asked, and may not change the position",
     );
-    assert!(
-        told.ends_with("this hook is only asked, and may not change the position"),
-        "{told}"
-    );
-    let told = failing(
+    failing(
         r#"(import "masque" "truth" (func $t (param i32) (result i32)))"#,
         "(drop (call $t (i32.const 1)))",
+        "`truth` is for hooks that are given a position",
     );
-    assert!(
-        told.ends_with("`truth` is for hooks that are given a position"),
-        "{told}"
-    );
-    let told = failing(
+    failing(
         r#"(import "masque" "move_to" (func $to (param i32 i32)))"#,
         "(call $to (i32.const 0) (i32.const 8))",
+        "`move_to` adds actions of the piece asked about, on b1, not on a1",
     );
-    assert!(
-        told.ends_with("`move_to` adds actions of the piece asked about, on b1, not on a1"),
-        "{told}"
-    );
-    let told = fails(
+    fails_with(
         r#"(import "masque" "move_to" (func $to (param i32 i32)))"#,
         "(call $to (i32.const 0) (i32.const 8))",
-    );
-    assert!(
-        told.ends_with("`move_to` is for the hook `moves`"),
-        "{told}"
+        "`move_to` is for the hook `moves`",
     );
 }
 
@@ -532,28 +512,31 @@ fn what_runs_on_or_reaches_out_is_stopped() {
         format!("{at}fuel limit: more than 10000000")
     );
     let turns = r#"(import "masque" "turns" (func $turns (result i64)))"#;
-    let told = fails(turns, "(loop $on (drop (call $turns)) (br $on))");
-    assert!(
-        told.ends_with("step limit: more than 100000 steps"),
-        "{told}"
+    fails_with(
+        turns,
+        "(loop $on (drop (call $turns)) (br $on))",
+        "step limit: more than 100000 steps",
     );
-    let told = fails("(func $deep (call $deep))", "(call $deep)");
-    assert!(
-        told.ends_with("the module broke off: its functions are too deep inside one another"),
-        "{told}"
+    fails_with(
+        "(func $deep (call $deep))",
+        "(call $deep)",
+        "the module broke off: its functions are too deep inside one another",
     );
-    let told = fails("", "(drop (memory.grow (i32.const 1000))) (unreachable)");
-    assert!(
-        told.ends_with("the module broke off: it wants more than 4194304 bytes of memory"),
-        "{told}"
+    fails_with(
+        "",
+        "(drop (memory.grow (i32.const 1000))) (unreachable)",
+        "the module broke off: it wants more than 4194304 bytes of memory",
     );
-    let told = fails("", "(drop (i32.load (i32.const -1)))");
-    assert!(
-        told.ends_with("the module broke off: it reads or writes outside its memory"),
-        "{told}"
+    fails_with(
+        "",
+        "(drop (i32.load (i32.const -1)))",
+        "the module broke off: it reads or writes outside its memory",
     );
-    let told = fails("(func $on (loop $on (br $on))) (start $on)", "");
-    assert!(told.ends_with("fuel limit: more than 10000000"), "{told}");
+    fails_with(
+        "(func $on (loop $on (br $on))) (start $on)",
+        "",
+        "fuel limit: more than 10000000",
+    );
     let told = fails(
         "(global (export \"masque_picture\") i32 (i32.const 65500))",
         "",
@@ -561,45 +544,54 @@ fn what_runs_on_or_reaches_out_is_stopped() {
     assert!(told.contains("`masque_picture` is 65500, where "), "{told}");
     let owner = r#"(import "masque" "owner" (func $owner (param i32) (result i32)))"#;
     for number in [-1, 9, 64, 70_000] {
-        let told = fails(owner, &format!("(drop (call $owner (i32.const {number})))"));
-        assert!(
-            told.ends_with(&format!("{number} is no site: there are 9, from 0")),
-            "{told}"
+        fails_with(
+            owner,
+            &format!("(drop (call $owner (i32.const {number})))"),
+            &format!("{number} is no site: there are 9, from 0"),
         );
     }
     let captures = r#"(import "masque" "captures" (func $captures (param i32) (result i64)))"#;
-    let told = fails(captures, "(drop (call $captures (i32.const 2)))");
-    assert!(
-        told.ends_with("2 is no side: there are 2, from 0"),
-        "{told}"
+    fails_with(
+        captures,
+        "(drop (call $captures (i32.const 2)))",
+        "2 is no side: there are 2, from 0",
     );
     let rank = r#"(import "masque" "rank" (func $rank (param i32) (result i64)))"#;
-    let told = fails(rank, "(drop (call $rank (i32.const -1)))");
-    assert!(
-        told.ends_with("-1 is no kind: there are 2, from 0"),
-        "{told}"
+    fails_with(
+        rank,
+        "(drop (call $rank (i32.const -1)))",
+        "-1 is no kind: there are 2, from 0",
     );
     let remove = r#"(import "masque" "remove" (func $remove (param i64)))"#;
-    let told = fails(remove, "(call $remove (i64.const -1))");
-    assert!(
-        told.ends_with("a set has the site 9: there are 9, from 0"),
-        "{told}"
+    fails_with(
+        remove,
+        "(call $remove (i64.const -1))",
+        "a set has the site 9: there are 9, from 0",
     );
     let site = r#"(import "masque" "site" (func $site (param i32 i32) (result i32))) (data (i32.const 0) "z9\ff")"#;
-    let asked = |args: &str| fails(site, &format!("(drop (call $site {args}))"));
-    assert!(asked("(i32.const 0) (i32.const 2)").ends_with("no site is called `z9` on this board"));
-    assert!(asked("(i32.const 0) (i32.const 3)").ends_with("the text at 0 is not UTF-8"));
-    assert!(
-        asked("(i32.const 65535) (i32.const 2)")
-            .ends_with("a text of 2 bytes at 65535 is outside the module's memory")
-    );
-    assert!(
-        asked("(i32.const 0) (i32.const -1)")
-            .ends_with("a text has 4294967295 bytes, and 1024 is the most")
-    );
+    for (args, words) in [
+        (
+            "(i32.const 0) (i32.const 2)",
+            "no site is called `z9` on this board",
+        ),
+        ("(i32.const 0) (i32.const 3)", "the text at 0 is not UTF-8"),
+        (
+            "(i32.const 65535) (i32.const 2)",
+            "a text of 2 bytes at 65535 is outside the module's memory",
+        ),
+        (
+            "(i32.const 0) (i32.const -1)",
+            "a text has 4294967295 bytes, and 1024 is the most",
+        ),
+    ] {
+        fails_with(site, &format!("(drop (call $site {args}))"), words);
+    }
     let variable = r#"(import "masque" "variable" (func $get (param i32 i32) (result i64)))"#;
-    let told = fails(variable, "(drop (call $get (i32.const 0) (i32.const 0)))");
-    assert!(told.ends_with("no variable is called ``"), "{told}");
+    fails_with(
+        variable,
+        "(drop (call $get (i32.const 0) (i32.const 0)))",
+        "no variable is called ``",
+    );
 }
 
 #[test]
