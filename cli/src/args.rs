@@ -138,14 +138,9 @@ fn named(text: &str) -> Result<(String, String), String> {
 }
 
 fn day(text: &str) -> Result<String, String> {
-    let fits = |(i, c): (usize, char)| match i {
-        4 | 7 => c == '-',
-        _ => c.is_ascii_digit(),
-    };
-    if text.len() == 10 && text.char_indices().all(fits) {
-        Ok(text.to_owned())
-    } else {
-        Err("a day is written 2024-02-29".to_owned())
+    match crate::record::is_day(text) {
+        true => Ok(text.to_owned()),
+        false => Err("a day is written 2024-02-29".to_owned()),
     }
 }
 
@@ -318,9 +313,9 @@ pub(crate) struct VerifyArgs {
 /// `masque export`.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
-  masque export evening.masque --format pgn -o evening.pgn
-  masque export evening.masque --as 0 -o mine.masque
-  masque export evening.masque --with-rules -o whole.masque
+  masque export evening.masque --format pgn -O evening.pgn
+  masque export evening.masque --as 0 -O mine.masque
+  masque export evening.masque --with-rules -O whole.masque
 
 A seat's own record holds what that seat saw and was told, and nothing else.")]
 pub(crate) struct ExportArgs {
@@ -343,7 +338,7 @@ pub(crate) struct ExportArgs {
     #[arg(long)]
     pub(crate) carried: bool,
     /// Where to write; standard output when not given
-    #[arg(long, short = 'o', value_name = "OUT")]
+    #[arg(long, short = 'O', short_alias = 'o', value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 }
 
@@ -363,8 +358,8 @@ pub(crate) enum ExportFormat {
 /// `masque import`.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
-  masque import games.pgn --game 3 --output third.masque
-  masque import pro.sgf --variant go --output pro.masque
+  masque import games.pgn --game 3 -O third.masque
+  masque import pro.sgf --variant go -O pro.masque
 
 Comments, glyphs and variations are left out. A result that no move and no act brings about is told, and the game left
 open.")]
@@ -384,7 +379,7 @@ pub(crate) struct ImportArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) game: usize,
     /// Where to write; standard output when not given
-    #[arg(long, value_name = "OUT")]
+    #[arg(long, short = 'O', value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 }
 
@@ -483,8 +478,8 @@ pub(crate) struct RenderArgs {
     /// What to make
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
     pub(crate) format: PictureFormat,
-    /// Where to write it; standard output when not given
-    #[arg(long, short = 'O', value_name = "FILE")]
+    /// Where to write; standard output when not given
+    #[arg(long, short = 'O', value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
     /// Sites to mark in a picture, such as a1,b2
     #[arg(long = "mark", value_name = "SITES")]
@@ -807,7 +802,7 @@ pub(crate) struct MomentArgs {
     /// A position text as the seat sees it, a saved game, or `start`
     #[arg(value_name = "POSITION|FILE", allow_hyphen_values = true)]
     pub(crate) given: Option<String>,
-    /// Whose knowledge to go by; the seat to act when not given
+    /// Whose knowledge to go by; whose record it is or the seat to act when not given
     #[arg(long = "as", value_name = "SEAT")]
     pub(crate) seat: Option<String>,
     /// Of a saved game, the moment after this step; the last when not given

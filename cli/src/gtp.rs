@@ -12,6 +12,7 @@ use masque_core::position::Phase;
 use masque_core::random::{Dice, Seed, Stream};
 use masque_core::setup::{Setup, SetupCell};
 use masque_core::site::Site;
+use masque_scripting::files;
 
 use crate::protocol::{Line, read_line};
 use crate::record::sgf;
@@ -465,11 +466,7 @@ impl Server {
                 .parse::<usize>()
                 .map_err(|_| "move number not an integer")?,
         };
-        let length = std::fs::metadata(path).map_err(|e| unreadable(e.to_string()))?;
-        if length.len() > LONGEST_RECORD {
-            return Err(unreadable("it is too long".to_owned()));
-        }
-        let bytes = std::fs::read(path).map_err(|e| unreadable(e.to_string()))?;
+        let bytes = files::read(path, LONGEST_RECORD).map_err(|e| unreadable(e.to_string()))?;
         let record = sgf::read(&String::from_utf8_lossy(&bytes))
             .map_err(|(at, message)| unreadable(format!("byte {at}: {message}")))?;
         let size = record.size.unwrap_or(19);

@@ -14,6 +14,7 @@ mod picture;
 mod play;
 mod protocol;
 mod record;
+mod signals;
 mod stopwatch;
 mod table;
 mod told;
@@ -110,6 +111,7 @@ fn install_panic_hook() {
             .unwrap_or("no message");
         // Printing to a pipe that was closed is how `| head` ends a program.
         if said.starts_with("failed printing to stdout") && said.contains("Broken pipe") {
+            masque_conformance::peer::process::end_all();
             std::process::exit(0);
         }
         let _ = writeln!(

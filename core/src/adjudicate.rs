@@ -29,6 +29,23 @@ enum Flow {
     Over(Outcome),
 }
 
+/// What comes after an action, as far as that tells what has to be known of the position it leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ahead {
+    /// Nothing may come after it before it is known whether the next seat has an action.
+    Judged,
+    /// More actions.
+    Play,
+    /// Its actions are counted, and none of them ends a turn that is looked at.
+    Count,
+}
+
+impl Ahead {
+    fn of(full: bool) -> Self {
+        if full { Self::Judged } else { Self::Play }
+    }
+}
+
 impl<const W: usize> Rules<W> {
     /// Plays an action that is legal from the mover's view, on the truth.
     ///
@@ -45,9 +62,24 @@ impl<const W: usize> Rules<W> {
         log: &mut Log,
         full: bool,
     ) -> Result<(), HookError> {
+        self.apply_for(position, history, action, log, Ahead::of(full))
+    }
+
+    /// The same, as far as what comes after it needs.
+    pub(crate) fn apply_for(
+        &self,
+        position: &mut Position<W>,
+        history: &mut History<W>,
+        action: Action,
+        log: &mut Log,
+        ahead: Ahead,
+    ) -> Result<(), HookError> {
         let mover = position.public.turn;
+        let unmoved = position.public.unmoved;
         let flow = self.perform(position, history, action, log)?;
-        castling::settle(&self.tables, position);
+        if position.public.unmoved != unmoved {
+            castling::settle(&self.tables, position);
+        }
         let passed = position.public.en_passant;
         if passed.is_some_and(|(_, piece)| position.public.cell(piece).is_empty()) {
             position.public.en_passant = None;
@@ -63,7 +95,7 @@ impl<const W: usize> Rules<W> {
                 if !matches!(action.tag(), Tag::Pass | Tag::Swap) {
                     self.forbid_repetition(position, history, mover)?;
                 }
-                self.end_turn(position, history, mover, moved, log, full)
+                self.end_turn(position, history, mover, moved, log, ahead)
             }
             Flow::Go(phase) => {
                 position.public.phase = phase;
@@ -542,7 +574,23 @@ impl<const W: usize> Rules<W> {
     }
 
     /// A piece came to rest: terrain, then the hook, then fog that lifts for good.
+    #[inline]
     fn land(
+        &self,
+        position: &mut Position<W>,
+        history: &History<W>,
+        mover: Seat,
+        at: Site,
+        log: &mut Log,
+    ) -> Result<Landing, HookError> {
+        if self.tables.terrain.is_none() && !self.tables.spec.hooks.landed {
+            return Ok(Landing::Stands);
+        }
+        self.land_on_terrain(position, history, mover, at, log)
+    }
+
+    /// The same, where landing may do something.
+    fn land_on_terrain(
         &self,
         position: &mut Position<W>,
         history: &History<W>,
@@ -642,7 +690,7 @@ impl<const W: usize> Rules<W> {
         mover: Seat,
         moved: Option<Site>,
         log: &mut Log,
-        full: bool,
+        ahead: Ahead,
     ) -> Result<(), HookError> {
         let tables = &*self.tables;
         quiet::count_turn(tables, &mut position.public);
@@ -654,15 +702,20 @@ impl<const W: usize> Rules<W> {
         if position.public.refused[0].is_some() {
             position.public.refused = [None; crate::position::MAX_REFUSED];
         }
-        if repetition::needed(tables) {
+        let none = History::new();
+        let mut so_far = &none;
+        // A position that has not been there before is no repetition, and no one asks about it again.
+        let last = ahead == Ahead::Count && !history.has_cells(position.public.key_cells);
+        if repetition::needed(tables) && !last {
             let possible = position.public.en_passant.is_some()
                 && self.can_capture_in_passing(position, history)?;
             let public = position.public();
             let mut snapshot = Snapshot::take(public, possible);
             snapshot.add_arrivals(tables, public);
             history.push(snapshot);
+            so_far = history;
         }
-        let mut outcome = self.judge(position, history, mover, full)?;
+        let mut outcome = self.judge(position, so_far, mover, ahead == Ahead::Judged)?;
         if outcome.is_none()
             && tables.spec.hooks.ended
             && let Some(hooks) = &self.hooks
@@ -715,8 +768,10 @@ impl<const W: usize> Rules<W> {
         let own = view
             .side()
             .map_or(SiteSet::EMPTY, |side| position.public.by_side[side.index()]);
+        let side = view.side().map_or(0, |side| side.index());
+        let near = own & self.tables.passing_from[side][target.index()];
         let able = |at: &Site| captures_in_passing(&view, *at, target);
-        let mut able = (own - position.public.hidden)
+        let mut able = (near - position.public.hidden)
             .iter()
             .filter(able)
             .peekable();

@@ -47,8 +47,9 @@ pub struct Settings {
     /// How much captures draw the search to them before they have been tried, 0 for not at all.
     pub bias: f64,
     /// In which part of its choices the other seat plays anything that is there, each alike, where something is hidden:
-    /// people slip, and what is lost against the best reply alone is still worth playing on. More where all looks lost.
-    pub slips: f64,
+    /// people slip, and what is lost against the best reply alone is still worth playing on. More where all looks lost,
+    /// unless it is 0. `None` to go by the variant: only where losing one piece loses the game.
+    pub slips: Option<f64>,
     /// By how much of a game an action that was not tried is held to be worse than its node.
     pub untried: f64,
     /// Which part of all that is left a side must be ahead for a cut rollout to count 0.85 for it.
@@ -70,7 +71,7 @@ impl Default for Settings {
             candidates: 6,
             sharp: None,
             bias: 1.0,
-            slips: 0.1,
+            slips: None,
             untried: 0.1,
             sure: 0.15,
             early_stop: true,

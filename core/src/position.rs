@@ -407,11 +407,24 @@ pub(crate) struct Parted<const W: usize> {
 impl<const W: usize> Parted<W> {
     /// Those of a group of kinds.
     #[inline]
-    pub(crate) fn group(&self, public: &Public<W>, group: &Group) -> SiteSet<W> {
+    pub(crate) fn group(&self, public: &Public<W>, group: &Group<W>) -> SiteSet<W> {
+        match self.first.get(group.first) {
+            Some(pieces) if group.alone => *pieces,
+            _ => self.several(public, group),
+        }
+    }
+
+    fn several(&self, public: &Public<W>, group: &Group<W>) -> SiteSet<W> {
         match group.others {
             Some(others) => self.sites - self.kinds(public, others),
             None => self.kinds(public, group.kinds),
         }
+    }
+
+    /// Those of one of the first eight kinds.
+    #[inline]
+    pub(crate) fn one(&self, kind: u8) -> SiteSet<W> {
+        self.first[usize::from(kind & 7)]
     }
 
     /// Those of some kinds, given as bits.
@@ -511,6 +524,21 @@ impl<const W: usize> Position<W> {
         }
     }
 
+    /// Whether there is nothing that not everybody sees, and nothing of that sort was lost.
+    pub(crate) fn is_open(&self) -> bool {
+        let secret = &self.secret;
+        let losses = secret.learned.iter().chain([&secret.lost]);
+        self.public.hidden.is_empty()
+            && secret.hazards.is_empty()
+            && losses.flatten().flatten().all(|count| *count == 0)
+    }
+
+    /// Becomes a copy of a position that is as open as this one: see [`Self::is_open`].
+    #[inline]
+    pub(crate) fn copy_open(&mut self, other: &Self) {
+        self.public = other.public;
+    }
+
     /// Sites that are hidden to an observer.
     #[inline]
     pub(crate) fn unknown_to(&self, seat: Option<Seat>) -> SiteSet<W> {
@@ -574,6 +602,28 @@ impl<const W: usize> Position<W> {
         cell
     }
 
+    /// Takes the look off a site and puts it on an empty one.
+    #[inline]
+    fn shift_look(&mut self, from: Site, to: Site) {
+        if W > 1 {
+            let cell = self.lift_look(from);
+            self.put_look(to, cell);
+            return;
+        }
+        let public = &mut self.public;
+        let cell = public.cell(from);
+        debug_assert!(!cell.is_empty() && public.cell(to).is_empty());
+        public.cells[0][from.index() & 63] = Cell::EMPTY;
+        public.cells[0][to.index() & 63] = cell;
+        let both = 1 << (from.index() & 63) | 1 << (to.index() & 63);
+        let kind = cell.kind_index() as u64;
+        for (bit, plane) in public.planes.iter_mut().enumerate() {
+            plane.0[0] ^= both & (kind >> bit & 1).wrapping_neg();
+        }
+        public.by_side[cell.owner_index()].0[0] ^= both;
+        public.key_cells ^= mix(from, cell.byte()) ^ mix(to, cell.byte());
+    }
+
     /// Hides the piece at a site that now bears a look: sets its truth and who knows it.
     pub(crate) fn hide(&mut self, site: Site, truth: Option<Piece>, known: [bool; 2]) {
         self.secret.truth[site.index() >> 6][site.index() & 63] =
@@ -617,8 +667,7 @@ impl<const W: usize> Position<W> {
     /// Moves whatever is at `from`, hidden or not, to the empty site `to`.
     #[inline]
     pub(crate) fn shift(&mut self, from: Site, to: Site) {
-        let cell = self.lift_look(from);
-        self.put_look(to, cell);
+        self.shift_look(from, to);
         if self.public.hidden.contains(from) {
             let truth = self.secret.truth[from.index() >> 6][from.index() & 63];
             let known = [

@@ -1,6 +1,7 @@
 //! Counting and sampling: perft and uniformly random playouts.
 
 use crate::action::{Action, Tag};
+use crate::adjudicate::Ahead;
 use crate::event::Log;
 use crate::hooks::HookError;
 use crate::legal::Rules;
@@ -9,6 +10,7 @@ use crate::piece::Observer;
 use crate::position::{Outcome, Phase, Position};
 use crate::random::Dice;
 use crate::rules::chase;
+use crate::rules::placement::placeable;
 use crate::rules::repetition::History;
 use crate::view::View;
 
@@ -90,9 +92,11 @@ impl<const W: usize> Rules<W> {
             unit,
             bulk: self.bulk_counts(),
             buffers: Vec::new(),
+            going_on: Vec::new(),
             spare: Vec::new(),
             history: history.clone(),
             left: most,
+            open: position.is_open().then(Vec::new),
         };
         let count = counter.count(position, depth)?;
         Ok((counter.left > 0).then_some(count))
@@ -114,9 +118,11 @@ impl<const W: usize> Rules<W> {
             unit,
             bulk: self.bulk_counts(),
             buffers: Vec::new(),
+            going_on: Vec::new(),
             spare: Vec::new(),
             history: history.clone(),
             left: u64::MAX,
+            open: position.is_open().then(Vec::new),
         };
         let view = View::new(
             &self.tables,
@@ -291,12 +297,21 @@ impl<const W: usize> Rules<W> {
         hand: &mut Hand<W>,
         listed: &mut Vec<Action>,
     ) -> Result<Option<Action>, HookError> {
-        let seat = position.public.turn;
-        let view = View::new(&self.tables, position, history, Observer::Seat(seat));
+        let (tables, seat) = (&*self.tables, position.public.turn);
+        let view = View::new(tables, position, history, Observer::Seat(seat));
         // Tries that were refused and chases are asked about one by one.
         if position.public.refused[0].is_some() || chase::is_near(&view, seat) {
             self.legal(&view, listed)?;
             return Ok(dice.choose(listed).copied());
+        }
+        if let (true, Some(kind), Some(side)) = (tables.only_placed, tables.placed, view.side())
+            && position.public.phase == Phase::Play
+        {
+            let sites = placeable(tables, &position.public, side);
+            if !sites.is_empty() {
+                let at = sites.nth(dice.below(sites.len() as u64) as usize);
+                return Ok(at.map(|at| Action::place(kind, at)));
+            }
         }
         if let Some(action) = self.draw_bounded(&view, dice) {
             return Ok(Some(action));
@@ -337,10 +352,14 @@ struct Counter<'a, const W: usize> {
     unit: Unit,
     bulk: bool,
     buffers: Vec<Vec<Action>>,
+    /// Actions of the last ply after which the turn may go on.
+    going_on: Vec<Action>,
     spare: Vec<Action>,
     history: History<W>,
     /// Sequences and positions looked at that may still be counted.
     left: u64,
+    /// Positions to copy to, where nothing is ever hidden.
+    open: Option<Vec<Box<Position<W>>>>,
 }
 
 impl<const W: usize> Counter<'_, W> {
@@ -352,21 +371,30 @@ impl<const W: usize> Counter<'_, W> {
         if position.public.phase == Phase::Over {
             return Ok(0);
         }
-        let mut actions = self.buffers.pop().unwrap_or_default();
+        let seat = position.public.turn;
         let view = View::new(
             &self.rules.tables,
             position,
             &self.history,
-            Observer::Seat(position.public.turn),
+            Observer::Seat(seat),
         );
         let mut total = 0;
-        if depth == 1 && self.bulk && !chase::is_near(&view, position.public.turn) {
+        let last = depth == 1 && self.bulk && !chase::is_near(&view, seat);
+        if last {
             // A chosen swap completes a turn as well as any other action.
             let whole = self.unit == Unit::Action;
-            total = count_last(self.rules, &view, whole, &mut actions, &mut self.spare)?;
+            let (going_on, spare) = (&mut self.going_on, &mut self.spare);
+            total = count_last(self.rules, &view, whole, going_on, spare)?;
             self.left = self.left.saturating_sub(total);
+            if self.going_on.is_empty() {
+                return Ok(total);
+            }
+        }
+        let mut actions = self.buffers.pop().unwrap_or_default();
+        if last {
+            std::mem::swap(&mut actions, &mut self.going_on);
         } else {
-            self.rules.legal(&view, &mut actions)?;
+            self.rules.legal_unordered(&view, &mut actions)?;
         }
         for &action in &actions {
             if self.left == 0 {
@@ -384,18 +412,42 @@ impl<const W: usize> Counter<'_, W> {
         action: Action,
         depth: u32,
     ) -> Result<u64, HookError> {
-        let mut next = position.clone();
+        let Some(room) = &mut self.open else {
+            return self.after_on(&mut position.clone(), position, action, depth);
+        };
+        let mut next = match room.pop() {
+            Some(mut next) => {
+                next.copy_open(position);
+                next
+            }
+            None => Box::new(position.clone()),
+        };
+        let count = self.after_on(&mut next, position, action, depth);
+        self.open.get_or_insert_default().push(next);
+        count
+    }
+
+    /// The same, on a copy of the position.
+    #[inline]
+    fn after_on(
+        &mut self,
+        next: &mut Position<W>,
+        position: &Position<W>,
+        action: Action,
+        depth: u32,
+    ) -> Result<u64, HookError> {
         let length = self.history.len();
-        let played = self
-            .rules
-            .apply(&mut next, &mut self.history, action, &mut Log::off(), false);
+        let counted = depth == 2 && self.bulk && !self.rules.tables.looks_ahead;
+        let ahead = if counted { Ahead::Count } else { Ahead::Play };
+        let (history, mut off) = (&mut self.history, Log::off());
+        let played = self.rules.apply_for(next, history, action, &mut off, ahead);
         let count = match played {
             Ok(()) => {
                 let done = self.unit == Unit::Action
                     || next.public.phase == Phase::Over
                     || (next.public.phase == Phase::Play
                         && next.public.turns != position.public.turns);
-                self.count(&next, if done { depth - 1 } else { depth })
+                self.count(next, if done { depth - 1 } else { depth })
             }
             Err(HookError::Refused(_)) => Ok(0),
             Err(error) => Err(error),

@@ -185,7 +185,7 @@ pub struct Tables<const W: usize> {
     /// By side and kind, one plan for each manner; none where a kind's ways cannot be folded.
     pub plans: [Vec<Vec<Plan<W>>>; 2],
     /// By side, the kinds that are generated together.
-    pub groups: [Vec<Group>; 2],
+    pub groups: [Vec<Group<W>>; 2],
     /// What each side attacks.
     pub threats: [Threats<W>; 2],
     /// Clauses that refusals of movement cite, by kind.
@@ -231,12 +231,16 @@ pub struct Tables<const W: usize> {
     /// Whether all that may be done at the start of a turn is flips, and moves of groups that tell how many they may
     /// have, each legal as soon as the pieces allow it.
     pub bounded: bool,
+    /// Whether all that may be done at the start of a turn is to place a piece, on any site that placement allows.
+    pub only_placed: bool,
     /// Whether some way of moving asks whether the piece has just arrived.
     pub arrivals: bool,
     /// By side, the kinds that may capture in passing or be captured so, as bits.
     pub passing: [u32; 2],
     /// By side and kind, where each piece captures in passing, by site; empty for kinds that do not.
     pub passing_to: [Vec<Vec<SiteSet<W>>>; 2],
+    /// By side and site, from where some kind may capture in passing that way.
+    pub passing_from: [Vec<SiteSet<W>>; 2],
     /// Whether a placement or a move must be tried out before it is known to be legal.
     pub looks_ahead: bool,
     /// Whether adjudication may refuse an action that is legal from the view, by what was unknown or by the script.
@@ -369,8 +373,11 @@ impl<const W: usize> Tables<W> {
                 backs,
             )
         });
-        let passing_to =
-            [0, 1].map(|side: usize| movers[side].iter().map(|m| in_passing(&board, m)).collect());
+        let passing_to = [0, 1].map(|side: usize| {
+            let kinds = movers[side].iter().map(|m| in_passing(&board, m));
+            kinds.collect::<Vec<_>>()
+        });
+        let passing_from = [0, 1].map(|side: usize| turned(&board, &passing_to[side]));
         let looks_ahead =
             spec.enclosure.is_some() || spec.repetition.as_ref().is_some_and(|r| r.forbidden);
         let may_refuse = may_refuse(&spec);
@@ -387,6 +394,14 @@ impl<const W: usize> Tables<W> {
             && spec.actions.pass != PassRule::Allowed
             && groups.iter().all(|groups| groups.len() <= MOST_GROUPS)
             && groups.iter().flatten().all(|group| group.most.is_some());
+        let only_placed = placed.is_some()
+            && movable | hook_kinds == 0
+            && spec.actions.flip.is_none()
+            && castling.is_none()
+            && royal.is_none()
+            && !looks_ahead
+            && spec.swap.is_none()
+            && spec.actions.pass != PassRule::Allowed;
         let home = vec![None; board.len()];
         if !wrong.is_empty() {
             return Err(wrong);
@@ -426,9 +441,11 @@ impl<const W: usize> Tables<W> {
             home,
             ranks,
             bounded,
+            only_placed,
             arrivals,
             passing,
             passing_to,
+            passing_from,
             looks_ahead,
             may_refuse,
             deal_region,
@@ -530,6 +547,19 @@ fn in_passing<const W: usize>(board: &Board<W>, movers: &[Mover<W>]) -> Vec<Site
         }
     }
     to
+}
+
+/// From where some kind comes to each site, of tables that tell for each kind where it goes from each site.
+fn turned<const W: usize>(board: &Board<W>, kinds: &[Vec<SiteSet<W>>]) -> Vec<SiteSet<W>> {
+    let mut from = vec![SiteSet::EMPTY; board.len()];
+    for table in kinds {
+        for (at, to) in board.all().iter().zip(table) {
+            for target in *to {
+                from[target.index()].insert(at);
+            }
+        }
+    }
+    from
 }
 
 /// Whether some action that a view allows may turn out not to be: by what was unknown, or by the script.

@@ -136,8 +136,9 @@ struct Source {
 
 /// Loads the variant, and the record where a file is given.
 fn open(moment: &MomentArgs) -> Result<Source, Failure> {
-    let file = moment.given.as_deref().map(Path::new);
-    let Some(path) = file.filter(|path| path.is_file()) else {
+    let file = moment.given.as_deref().filter(|text| *text != "start");
+    let file = file.map(Path::new);
+    let Some(path) = file.filter(|path| path.exists()) else {
         if let Some(path) = file.filter(|path| path.extension().is_some_and(|e| e == "masque")) {
             let message = format!("there is no file {}", path.display());
             return Err(Diagnostic::new("no-record", message).into());
@@ -203,11 +204,14 @@ impl Source {
         Ok(told(seat).place()?)
     }
 
-    /// Whose place is asked about; everybody knows whose turn it is and who has which side.
+    /// Whose place is asked about: a seat's own record is asked about that seat when nothing else is said. Everybody knows
+    /// whose turn it is and who has which side.
     fn seat(&self, moment: &MomentArgs, game: &dyn Match) -> Result<Seat, Diagnostic> {
-        match &moment.seat {
-            Some(word) => seat_of(self.engine(), game, word),
-            None => Ok(game.turn()),
+        let eyes = self.record.as_ref().map(|(_, read)| read.header.eyes);
+        match (&moment.seat, eyes) {
+            (Some(word), _) => seat_of(self.engine(), game, word),
+            (None, Some(Observer::Seat(own))) => Ok(own),
+            (None, _) => Ok(game.turn()),
         }
     }
 
@@ -220,16 +224,9 @@ impl Source {
         start: &str,
         done: &[&(Entry, Range<usize>)],
     ) -> Result<Place<'_>, Failure> {
-        let mut game = start_of(&self.loaded, source, &read.header, start)?;
-        let mut earlier = Vec::new();
-        for text in &read.header.earlier {
-            earlier.push(read_position(self.engine(), "earlier", text)?);
-        }
-        let starts = starts(
-            self.engine(),
-            &read_position(self.engine(), "deal", start)?,
-            &earlier,
-        );
+        let mut game = start_of(&self.loaded, source, start)?;
+        let dealt = read_position(self.engine(), "deal", start)?;
+        let starts = starts(self.engine(), &dealt, &[]);
         for (entry, range) in done {
             redo(&mut *game, entry, read.header.eyes)
                 .map_err(|message| wrong(source, range.clone(), message))?;
@@ -264,12 +261,8 @@ impl Source {
         }
         // What a seat alone was told of a capture is missing here, and without it nothing agrees.
         let learned = public && seats_know_more(self.engine().spec());
-        let mut earlier = Vec::new();
-        for text in &read.header.earlier {
-            earlier.push(read_position(self.engine(), "earlier", text)?);
-        }
         let start = read_position(self.engine(), "start", &read.header.start)?;
-        let start = Start::new(start, earlier);
+        let start = Start::new(start, Vec::new());
         let seed = seed(moment.seed)?;
         let told = |seat: Seat| -> Result<Told<'_>, Failure> {
             let mut told = Told::new(self.engine(), start.clone(), seat, &seed);

@@ -41,7 +41,7 @@ pub(crate) fn run(args: &ImportArgs, _console: &Console) -> Ran {
     let text = record::whole(&read.header, entries, read.footer.as_ref());
     write_out(args.output.as_deref(), &text)?;
     for note in notes {
-        writeln!(io::stderr(), "{}: {note}", args.file.display())?;
+        writeln!(io::stderr(), "{note}")?;
     }
     Ok(Exit::Fine)
 }

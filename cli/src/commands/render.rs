@@ -39,7 +39,7 @@ pub(crate) fn run(args: &RenderArgs, console: &Console) -> Ran {
         let wishes = wishes(args, engine)?;
         let seen = game.observe(observer);
         let artist = Artist::new(engine, wishes, console.lang)?;
-        return write(args, &pictured(args, &artist, &[&seen])?);
+        return write(args, &pictured(args, &artist, &[&seen], console)?);
     }
     let style = Style::choose(args.ascii, args.native);
     let drawing = game.draw(observer, &style);
@@ -94,7 +94,7 @@ fn record(args: &RenderArgs, console: &Console) -> Ran {
             _ => step,
         };
         let seen: Vec<&Observation> = moments[first..=step].iter().map(|m| &m.seen).collect();
-        return write(args, &pictured(args, &artist, &seen)?);
+        return write(args, &pictured(args, &artist, &seen, console)?);
     }
     let mut out = Vec::new();
     if args.json {
@@ -178,13 +178,17 @@ fn pictured(
     args: &RenderArgs,
     artist: &Artist<'_>,
     seen: &[&Observation],
+    console: &Console,
 ) -> Result<Vec<u8>, Diagnostic> {
     if args.format == PictureFormat::Gif {
         let mut film = Film::new(args.delay);
+        let bar = console.progress("drawing", Some(seen.len() as u64));
         for (i, moment) in seen.iter().enumerate() {
             let stays = if i + 1 == seen.len() { 3 } else { 1 };
             film.add(&artist.draw(moment), stays)?;
+            bar.inc(1);
         }
+        bar.finish_and_clear();
         return film.finish();
     }
     let picture = seen.last().map(|moment| artist.draw(moment));

@@ -16,6 +16,7 @@ use super::update;
 use crate::args::{PeerArgs, ProtocolArg, ReportFormat, TestArgs};
 use crate::console::Console;
 use crate::exit::{Exit, Failure, Ran};
+use crate::signals;
 use crate::variant::ships;
 
 /// Runs the cases of rulebooks, or says what they are.
@@ -154,6 +155,7 @@ pub(crate) fn peer(args: &PeerArgs, known: Option<PathBuf>) -> Result<Option<Pee
         limit: Duration::from_secs(args.patience),
         known,
     };
+    signals::end_programs_too();
     Peer::start(&command).map(Some)
 }
 

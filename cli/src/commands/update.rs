@@ -7,7 +7,8 @@ use masque_conformance::command::Selection;
 use masque_conformance::run::InProcess;
 use masque_conformance::update::{Updated, update};
 use masque_scripting::diag::Diagnostic;
-use masque_scripting::folder::{RULEBOOK_FILE, VARIANT_FILE};
+use masque_scripting::files;
+use masque_scripting::folder::{MAX_FILE_BYTES, RULEBOOK_FILE, VARIANT_FILE};
 
 use crate::args::TestArgs;
 use crate::console::Console;
@@ -97,7 +98,7 @@ fn confirmed(updated: &Updated, path: &Path) -> io::Result<bool> {
 /// Writes the text with the line ends that the file has; nothing when the file is no longer what was read.
 fn write(updated: &Updated, path: &Path) -> Result<(), Failure> {
     const MARK: char = '\u{feff}';
-    let now = std::fs::read_to_string(path)?;
+    let now = files::read_text(path, MAX_FILE_BYTES as u64, "changed-file")?;
     let (mark, bare) = match now.strip_prefix(MARK) {
         Some(bare) => (Some(MARK), bare),
         None => (None, now.as_str()),

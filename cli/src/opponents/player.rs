@@ -84,7 +84,7 @@ impl Thinking {
             rollout: self.rollout.or(usual.rollout),
             candidates: self.candidates.unwrap_or(usual.candidates),
             bias: self.bias.unwrap_or(usual.bias),
-            slips: self.slips.unwrap_or(usual.slips),
+            slips: self.slips.or(usual.slips),
             early_stop: !self.whole && usual.early_stop,
             ..usual
         }

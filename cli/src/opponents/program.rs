@@ -14,6 +14,7 @@ use serde_json::{Map, Value, json};
 use super::chair::{Chair, Heard};
 use super::mind::Trouble;
 use super::player::Program;
+use crate::signals;
 use crate::variant::Loaded;
 
 /// A program that is there to be asked, in any number of games.
@@ -31,6 +32,7 @@ impl Kept {
     /// # Errors
     /// When it cannot be started.
     pub(super) fn start(program: &Program, loaded: &Loaded) -> Result<Self, Diagnostic> {
+        signals::end_programs_too();
         let pool = Pool::new(&program.command, program.patience);
         let started = pool.take(|_| Ok(()));
         started.map_err(|message| Diagnostic::new("no-engine", message))?;

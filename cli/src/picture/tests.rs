@@ -259,3 +259,57 @@ fn a_film_has_a_frame_for_each_picture_and_ends_as_the_last() {
     assert_eq!(frames, pictures.len());
     assert!(Film::new(500).finish().is_err());
 }
+
+#[test]
+fn a_large_film_shows_what_its_pictures_show() {
+    // Large enough that pictures are compared small, with a piece that is turned up and one that is taken.
+    let hidden = loaded("hidden-chess", &[]);
+    let wishes = Wishes {
+        width: Some(1500),
+        ..Wishes::default()
+    };
+    let artist = Artist::new(&*hidden.engine, wishes, Lang::ENGLISH).expect("a board");
+    let mut game = hidden.look("start", &Seed::from_u64(3)).expect("a start");
+    let mut film = Film::new(500);
+    let mut pictures = Vec::new();
+    let mut dice = Seed::from_u64(3).stream(masque_core::random::Stream::Bot(0));
+    for _ in 0..12 {
+        pictures.push(artist.draw(&game.observe(Observer::Public)));
+        let legal = game.legal().expect("no hook fails");
+        let action = dice.choose(&legal).copied().expect("an action");
+        let _ = game.play(game.turn(), action, false);
+    }
+    for picture in &pictures {
+        film.add(picture, 1).expect("a frame");
+    }
+    let bytes = film.finish().expect("a film");
+    let mut options = gif::DecodeOptions::new();
+    options.set_color_output(gif::ColorOutput::RGBA);
+    let mut decoder = options.read_info(bytes.as_slice()).expect("GIF");
+    let width = usize::from(decoder.width());
+    let mut screen = vec![255u8; width * usize::from(decoder.height()) * 4];
+    let (mut points, mut all) = (0, 0);
+    for picture in &pictures {
+        let frame = decoder.read_next_frame().expect("GIF").expect("a frame");
+        let (left, row) = (usize::from(frame.left), usize::from(frame.width) * 4);
+        for (y, line) in frame.buffer.chunks(row).enumerate() {
+            let at = ((usize::from(frame.top) + y) * width + left) * 4;
+            screen[at..at + row].copy_from_slice(line);
+        }
+        all += screen.len() / 4;
+        points += usize::from(frame.width) * usize::from(frame.height);
+        let png = png(picture).expect("a picture");
+        let shown = resvg::tiny_skia::Pixmap::decode_png(&png).expect("PNG");
+        let far = |(a, b): (&[u8], &[u8])| {
+            let far = |i: usize| a[i].abs_diff(b[i]) > 40;
+            // What shines through in a picture is white in a film.
+            b[3] == 255 && (far(0) || far(1) || far(2))
+        };
+        let both = screen.chunks(4).zip(shown.data().chunks(4));
+        // A colour of few points may have none near it in a palette.
+        let far = both.filter(|both| far(*both)).count();
+        assert!(far < screen.len() / 4 / 20_000, "{far} points are far off");
+    }
+    // More than half of a board stays as it is.
+    assert!(points * 2 < all, "{points} of {all} points were drawn");
+}

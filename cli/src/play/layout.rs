@@ -9,8 +9,12 @@ use masque_core::piece::{Kind, Piece, Seat, Side};
 use masque_core::random::Dice;
 use masque_core::site::Site;
 use masque_scripting::diag::{Diagnostic, Diagnostics, Source, Span};
+use masque_scripting::files;
 
 use super::console::{Console, Input};
+
+/// The longest layout file that is read, in bytes.
+const LONGEST: u64 = 64 << 10;
 
 /// Reads a layout file: drawn ranks such as `6 | M B . T E`, or words `a1=M`; `#` begins a comment.
 ///
@@ -21,12 +25,7 @@ pub(crate) fn read_file(
     seat: Seat,
     path: &Path,
 ) -> Result<Layout, Diagnostics> {
-    let text = std::fs::read_to_string(path).map_err(|e| {
-        vec![Diagnostic::new(
-            "no-layout-file",
-            format!("cannot read {}: {e}", path.display()),
-        )]
-    })?;
+    let text = files::read_text(path, LONGEST, "no-layout-file").map_err(|wrong| vec![wrong])?;
     let source = Source::new(path.display().to_string(), text);
     let mut layout = Layout::new();
     let mut wrong = Diagnostics::new();

@@ -572,7 +572,7 @@ fn resume(args: &PlayArgs, path: &Path, desk: &mut dyn Desk) -> Result<Table, Fa
         .map_err(|e| Diagnostic::new("bad-truth", e.to_string()))?;
     Ok(Table::lay(Opening {
         lang: desk.lang(),
-        start: start_of(&loaded, &source, &read.header, &truth.start)?,
+        start: start_of(&loaded, &source, &truth.start)?,
         starts: starts(&*loaded.engine, &setup, &[]),
         engine: loaded.engine,
         game,

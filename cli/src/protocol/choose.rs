@@ -5,7 +5,9 @@ use masque_core::random::{Seed, Stream};
 use serde_json::{Map, Value, json};
 
 use crate::opponents::{Chair, Choice, Opponent, Player, Start, Trouble};
-use crate::protocol::commands::{Answer, MAX_EARLIER, first, found, machine, pairs};
+use crate::protocol::commands::{
+    Answer, Field, MAX_EARLIER, OPTIONS, PRESET, VARIANT, first, found, machine, pairs,
+};
 use crate::protocol::fault::Fault;
 use crate::protocol::game::Host;
 use crate::protocol::request::{Request, missing, wrong_type};
@@ -18,14 +20,10 @@ const MAX_STEPS: usize = 100_000;
 const RANKED: usize = 16;
 
 /// The fields of the command.
-pub(crate) const FIELDS: &[(&str, &str, &str)] = &[
-    (
-        "variant",
-        "text",
-        "the id of a shipped variant; the one given on the command line when absent",
-    ),
-    ("options", "object", "values by option, as for `new`"),
-    ("preset", "text", "a preset of the variant"),
+pub(crate) const FIELDS: &[Field] = &[
+    VARIANT,
+    OPTIONS,
+    PRESET,
     (
         "rules",
         "text",

@@ -30,12 +30,30 @@ const MAX_OPTIONS: usize = 256;
 /// What a command answers, or why it does not.
 pub(crate) type Answer = Result<Map<String, Value>, Fault>;
 
+/// A field of a command: its name, its form, what it says.
+pub(crate) type Field = (&'static str, &'static str, &'static str);
+
+/// The variant that is played; this and the next two choose it.
+pub(crate) const VARIANT: Field = (
+    "variant",
+    "text",
+    "the id of a shipped variant; the one given on the command line when absent",
+);
+/// Its options.
+pub(crate) const OPTIONS: Field = (
+    "options",
+    "object",
+    "values by option, such as `{\"size\":9}`",
+);
+/// One of its presets.
+pub(crate) const PRESET: Field = ("preset", "text", "a preset of the variant");
+
 /// One command.
 pub(crate) struct Command {
     /// The value of `cmd`.
     pub(crate) name: &'static str,
-    /// Its fields beside `cmd`, `id` and `session`: name, form, what it says.
-    pub(crate) fields: &'static [(&'static str, &'static str, &'static str)],
+    /// Its fields beside `cmd`, `id` and `session`.
+    pub(crate) fields: &'static [Field],
     /// Who may.
     pub(crate) who: &'static str,
     /// What it does and answers.
@@ -62,17 +80,9 @@ pub(crate) const COMMANDS: &[Command] = &[
     Command {
         name: "new",
         fields: &[
-            (
-                "variant",
-                "text",
-                "the id of a shipped variant; the one given on the command line when absent",
-            ),
-            (
-                "options",
-                "object",
-                "values by option, such as `{\"size\":9}`",
-            ),
-            ("preset", "text", "a preset of the variant"),
+            VARIANT,
+            OPTIONS,
+            PRESET,
             ("seed", "number", "deals from this number (arbiter)"),
             (
                 "position",

@@ -28,7 +28,7 @@ pub(crate) fn again(
     start: &str,
     read: &Read,
 ) -> Result<Box<dyn Match>, Failure> {
-    let mut game = start_of(loaded, source, &read.header, start)?;
+    let mut game = start_of(loaded, source, start)?;
     check_start(source, &read.header, &*game)?;
     for (entry, range) in &read.entries {
         redo(&mut *game, entry, read.header.eyes)
@@ -40,16 +40,15 @@ pub(crate) fn again(
 /// The game of a record at its start, from the truth of it.
 ///
 /// # Errors
-/// What is wrong with the truth or with the positions before it.
+/// What is wrong with the truth.
 pub(crate) fn start_of(
     loaded: &Loaded,
     source: &Arc<Source>,
-    header: &Header,
     truth: &str,
 ) -> Result<Box<dyn Match>, Failure> {
     let engine = &*loaded.engine;
     let setup = position(engine, source, truth)?;
-    begin(engine, source, header, &setup).map_err(|failure| placed(failure, source, truth))
+    variant::begin(engine, &setup, &[], true).map_err(|failure| placed(failure, source, truth))
 }
 
 /// Reads a position that stands in a record, or in the truth file that belongs to it.
@@ -85,23 +84,6 @@ fn placed(failure: Failure, source: &Arc<Source>, text: &str) -> Failure {
         }
         other => other,
     }
-}
-
-/// Starts the game of a record from a truth.
-///
-/// # Errors
-/// What is wrong with the truth or with the positions before it.
-pub(super) fn begin(
-    engine: &dyn Engine,
-    source: &Arc<Source>,
-    header: &Header,
-    truth: &Setup,
-) -> Result<Box<dyn Match>, Failure> {
-    let mut earlier = Vec::new();
-    for text in &header.earlier {
-        earlier.push(position(engine, source, text)?);
-    }
-    variant::begin(engine, truth, &earlier, true)
 }
 
 /// Whether the start as recorded is what the observer saw of the truth.

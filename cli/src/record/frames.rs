@@ -113,7 +113,7 @@ fn played(
     observer: Observer,
     style: &Style,
 ) -> Result<Vec<Frame>, Failure> {
-    let mut game = start_of(loaded, source, &read.header, truth)?;
+    let mut game = start_of(loaded, source, truth)?;
     check_start(source, &read.header, &*game)?;
     let look = |game: &dyn Match, deed: String, told: String, done: Done| Frame {
         deed,

@@ -1,7 +1,7 @@
 //! The grammar of a record's line, and its faults in the words of a reader.
 
+use masque_conformance::misfit::Misfit;
 use pest::Parser as _;
-use pest::error::{Error, ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 
 pub(super) use generated::Rule;
@@ -14,31 +14,14 @@ mod generated {
     pub(crate) struct Grammar;
 }
 
-/// A line that does not fit its rule.
-#[derive(Debug)]
-pub(super) struct Misfit {
-    /// The byte of the line where the grammar was lost.
-    pub(super) at: usize,
-    /// What it would have taken there, and what stands there.
-    pub(super) message: String,
-}
-
 /// Parses a whole line by a rule, and gives what it is.
 pub(super) fn parse(rule: Rule, line: &str) -> Result<Pair<'_, Rule>, Misfit> {
-    let nothing = || Misfit {
-        at: 0,
-        message: "nothing stands here".to_owned(),
-    };
     match generated::Grammar::parse(rule, line) {
         Ok(mut nodes) => nodes
             .next()
             .and_then(|part| part.into_inner().next())
-            .ok_or_else(nothing),
-        Err(error) => {
-            let (at, expected) = expectation(&error, line);
-            let message = format!("expected {expected}, found {}", found(line, at));
-            Err(Misfit { at, message })
-        }
+            .ok_or_else(Misfit::nothing),
+        Err(error) => Err(Misfit::of(&error, line, human)),
     }
 }
 
@@ -58,7 +41,6 @@ fn human(rule: Rule) -> Option<&'static str> {
         Rule::name => "`name SEAT NAME`",
         Rule::date => "`date YEAR-MONTH-DAY`",
         Rule::clock => "`clock SETTINGS`",
-        Rule::earlier => "`earlier POSITION`",
         Rule::start => "`start POSITION`",
         Rule::file => "`file FOLDER/NAME`",
         Rule::content => "`>` and a line of a file",
@@ -96,38 +78,4 @@ fn human(rule: Rule) -> Option<&'static str> {
         Rule::EOI => "the end of the line",
         Rule::head | Rule::play | Rule::foot | Rule::part_end => return None,
     })
-}
-
-/// Where in the line the grammar was lost, and what it would have taken there.
-fn expectation(error: &Error<Rule>, text: &str) -> (usize, String) {
-    let at = match error.location {
-        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at.min(text.len()),
-    };
-    let mut names: Vec<&str> = Vec::new();
-    if let ErrorVariant::ParsingError { positives, .. } = &error.variant {
-        for name in positives.iter().filter_map(|rule| human(*rule)) {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-    }
-    let expected = match names.split_last() {
-        None => "something else".to_owned(),
-        Some((last, [])) => (*last).to_owned(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
-    };
-    (at, expected)
-}
-
-/// What stands at a byte of a line, cut short.
-fn found(text: &str, at: usize) -> String {
-    let rest = &text[at..];
-    match rest.split_whitespace().next() {
-        None => "the end of the line".to_owned(),
-        Some(word) => {
-            let short: String = word.chars().take(40).collect();
-            let dots = if short.len() < word.len() { "..." } else { "" };
-            format!("`{short}{dots}`")
-        }
-    }
 }

@@ -36,7 +36,6 @@ pub(crate) fn json(read: &Read) -> Value {
         "names": header.names,
         "date": header.date,
         "clock": header.clock.as_ref().map(clock::settings),
-        "earlier": header.earlier,
         "start": header.start,
         "files": files,
         "lines": lines,

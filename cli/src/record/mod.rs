@@ -77,8 +77,6 @@ pub(crate) struct Header {
     pub(crate) date: Option<String>,
     /// What time the game allows.
     pub(crate) clock: Option<ClockSpec>,
-    /// Positions that went before the start, as the observer may know them.
-    pub(crate) earlier: Vec<String>,
     /// The position at the start, as the observer may know it.
     pub(crate) start: String,
     /// The files of the variant and of those it extends, where the record carries them.
@@ -99,7 +97,6 @@ impl Header {
             names: [None, None],
             date: None,
             clock: None,
-            earlier: Vec::new(),
             start: start.to_owned(),
             carried: Vec::new(),
         }
@@ -223,6 +220,16 @@ impl Read {
         };
         self.entries.iter().rev().find_map(times)
     }
+}
+
+/// Whether a text is a day as records write it, such as 2024-02-29.
+#[must_use]
+pub(crate) fn is_day(text: &str) -> bool {
+    let fits = |(i, c): (usize, char)| match i {
+        4 | 7 => c == '-',
+        _ => c.is_ascii_digit(),
+    };
+    text.len() == 10 && text.char_indices().all(fits)
 }
 
 /// Whether a variant keeps anything from anybody, so that positions do not follow from the actions alone.

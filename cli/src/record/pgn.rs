@@ -10,7 +10,7 @@ use masque_core::game::Deed;
 use masque_core::piece::{Observer, Seat};
 use masque_scripting::diag::{Diagnostic, Source, Span};
 
-use super::translate::{Draft, Ended, Sheet, placed};
+use super::translate::{Draft, Ended, Sheet, left_out, placed, shipped};
 use super::{Read, result_words, san};
 use crate::exit::Failure;
 use crate::variant::{Loaded, load};
@@ -315,7 +315,7 @@ pub(crate) fn import(
     id: &str,
     variant: Option<&str>,
     options: &[(String, String)],
-) -> Result<(Read, Vec<String>), Failure> {
+) -> Result<(Read, Vec<Diagnostic>), Failure> {
     let all = tokens(source)?;
     let (tags, words) = choose(source, all, number)?;
     let tag = |name: &str| {
@@ -325,7 +325,12 @@ pub(crate) fn import(
     let tagged = tag("Variant").map(|(value, _)| value.to_lowercase().replace(' ', "-"));
     let usual = |word: &str| matches!(word, "standard" | "normal" | "from-position");
     let tagged = tagged.filter(|word| !usual(word));
-    let name = variant.or(tagged.as_deref()).unwrap_or(USUAL);
+    let named = tag("Variant").map(|(_, range)| Span::new(source, range));
+    let name = match (variant, tagged.as_deref().zip(named)) {
+        (Some(given), _) => given,
+        (None, Some((tagged, place))) => shipped(tagged, place)?,
+        (None, None) => USUAL,
+    };
     let mut pairs = options.to_vec();
     if let Some((text, range)) = tag("Options") {
         let told = masque_scripting::choices::split_pairs(text)
@@ -340,21 +345,24 @@ pub(crate) fn import(
     let loaded = load(name, None, &pairs).map_err(|wrong| placed(wrong, place))?;
     let truth = start(source, &loaded, tag("FEN"))?;
     let mut draft = Draft::begin(&loaded, &truth, id)?;
-    for (seat, name) in ["White", "Black"].iter().enumerate() {
-        let name = tag(name).map(|(value, _)| value.trim());
-        let name = name.filter(|v| !v.is_empty() && *v != "?" && !v.contains(char::is_control));
-        draft.header.names[seat] = name.map(str::to_owned);
+    let mut notes = Vec::new();
+    // What is not known is written with question marks.
+    let known = |name: &str| tag(name).filter(|(value, _)| !value.contains('?'));
+    for (seat, name) in Seat::BOTH.into_iter().zip(["White", "Black"]) {
+        if let Some((value, range)) = tag(name).filter(|(value, _)| value.trim() != "?") {
+            draft.name(seat, value.trim(), Span::new(source, range), &mut notes);
+        }
     }
-    draft.header.date = tag("Date")
-        .map(|(value, _)| value.replace('.', "-"))
-        .filter(|d| d.len() == 10 && d.chars().all(|c| c.is_ascii_digit() || c == '-'));
+    if let Some((value, range)) = known("Date") {
+        let day = value.trim().replace('.', "-");
+        draft.date(&day, Span::new(source, range), &mut notes);
+    }
     let by_time = tag("Termination").is_some_and(|(value, _)| value == "time forfeit");
     let how = if by_time {
         Ended::OutOfTime
     } else {
         Ended::Resigned
     };
-    let mut notes = Vec::new();
     let algebraic = san::speaks(&*loaded.engine);
     for (word, range) in words {
         let result = match word.as_str() {
@@ -365,8 +373,9 @@ pub(crate) fn import(
             _ => None,
         };
         if let Some(winner) = result {
-            let note = draft.end(winner, how);
-            notes.extend(note.map_err(|e| bad(source, range, e))?);
+            let place = Span::new(source, range.clone());
+            let note = draft.end(winner, how).map_err(|e| bad(source, range, e))?;
+            notes.extend(note.map(|what| left_out(what, place)));
             continue;
         }
         let game = draft.game();

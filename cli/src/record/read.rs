@@ -7,6 +7,7 @@ use std::sync::Arc;
 use masque_core::clock::{Clock, ClockSpec};
 use masque_core::piece::{Observer, Seat};
 use masque_scripting::diag::{Diagnostic, Source, Span};
+use masque_scripting::files;
 use pest::iterators::Pair;
 
 use super::grammar::{self, Rule};
@@ -33,26 +34,17 @@ pub(crate) fn open(path: &Path) -> Result<(Arc<Source>, Read), Diagnostic> {
 /// # Errors
 /// That it cannot be read, is too long or no text.
 pub(crate) fn text_of(path: &Path) -> Result<Arc<Source>, Diagnostic> {
-    let shown = path.display();
-    let unreadable =
-        |e: std::io::Error| Diagnostic::new("no-record", format!("cannot read {shown}: {e}"));
-    let length = std::fs::metadata(path).map_err(unreadable)?.len();
-    if length > LONGEST {
-        let message = format!("{shown} is longer than {} MiB", LONGEST >> 20);
-        return Err(Diagnostic::new("too-long", message));
-    }
-    let bytes = std::fs::read(path).map_err(unreadable)?;
-    match String::from_utf8(bytes) {
-        Ok(text) => Ok(Source::new(shown.to_string(), text)),
-        Err(error) => {
-            let at = error.utf8_error().valid_up_to();
-            let text = String::from_utf8_lossy(error.as_bytes());
-            let source = Source::new(shown.to_string(), text);
-            Err(Diagnostic::new("not-utf8", "this byte is not UTF-8")
-                .at(Span::new(&source, at..at))
-                .hint("the file was damaged, or is no record"))
-        }
-    }
+    let shown = path.display().to_string();
+    let bytes = files::read(path, LONGEST).map_err(|error| {
+        let code = match error {
+            files::Unreadable::TooLong(_) => "too-long",
+            _ => "no-record",
+        };
+        Diagnostic::new(code, format!("cannot read {shown}: {error}"))
+    })?;
+    let damaged = |wrong: Diagnostic| wrong.hint("the file was damaged, or is no record");
+    let text = files::decode(&shown, bytes).map_err(damaged)?;
+    Ok(Source::new(shown, text))
 }
 
 /// Reads a record of any version.
@@ -167,7 +159,7 @@ impl<'a> Reader<'a> {
                 .into_inner()
                 .find(|p| p.as_rule() == Rule::seat)
                 .map(|p| seat_of(&p));
-            let many = matches!(rule, Rule::earlier | Rule::file | Rule::content);
+            let many = matches!(rule, Rule::file | Rule::content);
             if !many && seen.contains(&(rule, seat)) {
                 let word = self.source.text[range.clone()].split(' ').next();
                 let message = format!("a second `{}` line", word.unwrap_or_default());
@@ -201,7 +193,6 @@ impl<'a> Reader<'a> {
                 Rule::name => header.names[seat.map_or(0, Seat::index)] = Some(text),
                 Rule::date => header.date = Some(text),
                 Rule::clock => header.clock = Some(self.clock(&text, range)?),
-                Rule::earlier => header.earlier.push(text),
                 Rule::start => header.start = text,
                 Rule::file => {
                     first_of_file = true;

@@ -24,7 +24,7 @@ pub(crate) fn redact(
     truth: &str,
     observer: Observer,
 ) -> Result<Read, Failure> {
-    let mut game = start_of(loaded, source, &read.header, truth)?;
+    let mut game = start_of(loaded, source, truth)?;
     check_start(source, &read.header, &*game)?;
     let header = header_for(&read.header, &*game, observer);
     let mut entries = Vec::new();

@@ -13,7 +13,7 @@ use masque_core::spec::{EndWhen, Neighbours};
 use masque_scripting::choices::split_pairs;
 use masque_scripting::diag::{Diagnostic, Source, Span};
 
-use super::translate::{Draft, Ended, Sheet, placed};
+use super::translate::{Draft, Ended, Sheet, left_out, placed, shipped};
 use super::{Read, result_words};
 use crate::exit::Failure;
 use crate::variant::{Loaded, load};
@@ -79,6 +79,7 @@ pub(crate) fn read(text: &str) -> Result<Record, Fault> {
             "KM" => {
                 let komi = value.trim().parse().map_err(|_| wrong("is no komi"))?;
                 record.komi = Some(komi);
+                record.tags.push((name, value, at));
             }
             "PL" if record.moves.is_empty() => {
                 record.black_first = Some(value.trim().to_ascii_lowercase().starts_with('b'));
@@ -182,25 +183,44 @@ fn properties(text: &str) -> Result<Vec<(String, String, usize)>, Fault> {
     ))
 }
 
-/// The number of a variant's game in SGF, where it is a game of stones that SGF can say.
-fn number(engine: &dyn Engine) -> Option<u8> {
+/// The number of a variant's game in SGF.
+///
+/// # Errors
+/// Why SGF cannot say the variant's games.
+fn number(engine: &dyn Engine) -> Result<u8, &'static str> {
     let spec = engine.spec();
     let board = &spec.board;
-    let square = !board.graph && board.files == board.ranks && board.files <= 26;
-    let stones = spec.kinds.len() == 1 && spec.specials.is_empty() && !super::hides(spec);
-    if !square || !stones || spec.flank.is_some() || spec.shot.is_some() {
-        return None;
+    if board.graph || board.files != board.ranks || board.files > 26 {
+        return Err("its board is not a square of up to 26 lines");
+    }
+    if super::hides(spec) {
+        return Err("something is hidden in it");
+    }
+    if spec.kinds.len() != 1 || !spec.specials.is_empty() || spec.shot.is_some() {
+        return Err("it is not played with stones alone");
+    }
+    if spec.flank.is_some() {
+        return Err(
+            "stones turn over in it, and what other programs read as such a game begins otherwise",
+        );
     }
     let line = spec
         .endings
         .iter()
         .any(|e| matches!(e.when, EndWhen::Line { .. }));
     match (spec.enclosure.is_some(), board.neighbours) {
-        (true, _) => Some(1),
-        (false, Neighbours::Hexagonal) => Some(HEX),
-        (false, _) if line && board.intersections => Some(4),
-        _ => None,
+        (true, _) => Ok(1),
+        (false, Neighbours::Hexagonal) => Ok(HEX),
+        (false, _) if line && board.intersections => Ok(4),
+        _ => Err("SGF has no number for such a game"),
     }
+}
+
+/// The error for a variant that SGF cannot say.
+fn no_words(loaded: &Loaded, why: &str) -> Diagnostic {
+    let wrong = format!("SGF has no words for `{}`: {why}", loaded.id);
+    Diagnostic::new("no-words", wrong)
+        .hint("it is for Go and its kin, gomoku and hex; `--format masque` and `--format json` say everything")
 }
 
 /// A site as a point of a game.
@@ -234,12 +254,7 @@ fn escaped(text: &str) -> String {
 /// A game that SGF cannot say.
 pub(crate) fn write(loaded: &Loaded, source: &Arc<Source>, read: &Read) -> Result<String, Failure> {
     let engine = &*loaded.engine;
-    let Some(number) = number(engine) else {
-        let wrong = format!("SGF has no words for `{}`", loaded.id);
-        return Err(Diagnostic::new("no-words", wrong)
-            .hint("it is for games of stones: Go and its kin, gomoku, hex; `--format masque` and `--format json` say everything")
-            .into());
-    };
+    let number = number(engine).map_err(|why| no_words(loaded, why))?;
     let sheet = Sheet::of(loaded, source, read, "SGF")?;
     let spec = engine.spec();
     let version = env!("CARGO_PKG_VERSION");
@@ -352,11 +367,9 @@ pub(crate) fn import(
     id: &str,
     variant: Option<&str>,
     options: &[(String, String)],
-) -> Result<(Read, Vec<String>), Failure> {
-    let bad = |at: usize, message: String| {
-        let at = at.min(source.text.len());
-        Diagnostic::new("bad-sgf", message).at(Span::new(source, at..at))
-    };
+) -> Result<(Read, Vec<Diagnostic>), Failure> {
+    let place = |at: usize| Span::new(source, at.min(source.text.len())..at.min(source.text.len()));
+    let bad = |at: usize, message: String| Diagnostic::new("bad-sgf", message).at(place(at));
     let record = read(&source.text).map_err(|(at, message)| bad(at, message))?;
     let tag = |name: &str| {
         let found = record.tags.iter().find(|(tag, _, _)| tag == name);
@@ -367,17 +380,16 @@ pub(crate) fn import(
         Some(4) => "gomoku",
         _ => "go",
     };
-    let name = variant
-        .or(tag("MV").map(|(value, _)| value))
-        .unwrap_or(usual);
-    let pairs = choices(&record, &bad, name, tag("MO"), options)?;
-    let place = tag("MO").map(|(_, at)| Span::new(source, at..at));
-    let loaded = load(name, None, &pairs).map_err(|wrong| placed(wrong, place))?;
-    let engine = &*loaded.engine;
-    let Some(number) = number(engine) else {
-        let wrong = format!("`{}` is no game that SGF can say", loaded.id);
-        return Err(Diagnostic::new("no-words", wrong).into());
+    let name = match (variant, tag("MV")) {
+        (Some(given), _) => given,
+        (None, Some((named, at))) => shipped(named, place(at))?,
+        (None, None) => usual,
     };
+    let pairs = choices(&record, &bad, name, tag("MO"), options)?;
+    let told = tag("MO").map(|(_, at)| place(at));
+    let loaded = load(name, None, &pairs).map_err(|wrong| placed(wrong, told))?;
+    let engine = &*loaded.engine;
+    let number = number(engine).map_err(|why| no_words(&loaded, why))?;
     if record.game.is_some_and(|game| game != number) {
         let wrong = format!("the file is not of a game such as `{}`", loaded.id);
         return Err(bad(0, wrong).into());
@@ -407,6 +419,7 @@ pub(crate) fn import(
         setup.turn = Seat(u8::from(!black));
     }
     let mut draft = Draft::begin(&loaded, &engine.format_setup(&setup), id)?;
+    let mut notes = odd(&record, engine, &place);
     for (count, (black, point)) in record.moves.iter().enumerate() {
         let at = record.places[count];
         if record.swaps.contains(&count) {
@@ -430,16 +443,16 @@ pub(crate) fn import(
     }
     for (name, side) in [("PB", Side(0)), ("PW", Side(1))] {
         let seat = draft.game().seat_of(side).unwrap_or(Seat(side.0));
-        let player = tag(name).map(|(value, _)| value.to_owned());
-        draft.header.names[seat.index()] =
-            player.filter(|p| !p.is_empty() && !p.contains(char::is_control));
+        if let Some((player, at)) = tag(name).filter(|(value, _)| !value.is_empty()) {
+            draft.name(seat, player, place(at), &mut notes);
+        }
     }
-    draft.header.date = tag("DT")
-        .map(|(value, _)| value.to_owned())
-        .filter(|d| d.len() == 10 && d.chars().all(|c| c.is_ascii_digit() || c == '-'));
-    let mut notes = Vec::new();
+    if let Some((day, at)) = tag("DT").filter(|(value, _)| !value.is_empty()) {
+        draft.date(day, place(at), &mut notes);
+    }
     if let Some((result, at)) = tag("RE") {
-        notes.extend(end(&mut draft, result).map_err(|e| bad(at, e))?);
+        let note = end(&mut draft, result).map_err(|e| bad(at, e))?;
+        notes.extend(note.map(|what| left_out(what, place(at))));
     }
     Ok((draft.finish(), notes))
 }
@@ -488,6 +501,37 @@ fn choices(
     Ok(pairs)
 }
 
+/// What a file says that does not hold for the game as it is read.
+fn odd(record: &Record, engine: &dyn Engine, place: &dyn Fn(usize) -> Span) -> Vec<Diagnostic> {
+    let mut notes = Vec::new();
+    for (name, value, at) in &record.tags {
+        let what = match name.as_str() {
+            "AE" => "points are emptied before the first move".to_owned(),
+            "HA" => {
+                let black = record.stones.iter().filter(|(black, _)| *black).count();
+                match value.trim().parse::<usize>() {
+                    Ok(said) if said == black || (said < 2 && black == 0) => continue,
+                    Ok(said) => format!("{said} stones are given ahead, and {black} are there"),
+                    Err(_) => format!("`{value}` is no number of stones"),
+                }
+            }
+            "KM" => {
+                let scoring = engine.spec().scoring.as_ref();
+                let used = scoring.map(|scoring| f64::from(scoring.komi_halves) / 2.0);
+                match (record.komi, used) {
+                    (said, used) if said == used => continue,
+                    (Some(0.0), None) => continue,
+                    (_, Some(used)) => format!("the komi is {value} here, and {used} in this game"),
+                    (_, None) => "there is no komi in this game".to_owned(),
+                }
+            }
+            _ => continue,
+        };
+        notes.push(left_out(what, place(*at)));
+    }
+    notes
+}
+
 /// Ends a game as the file says.
 fn end(draft: &mut Draft, result: &str) -> Result<Option<String>, String> {
     let (colour, how) = match result.split_once('+') {
@@ -498,7 +542,9 @@ fn end(draft: &mut Draft, result: &str) -> Result<Option<String>, String> {
         "b" | "black" => Some(Side(0)),
         "w" | "white" => Some(Side(1)),
         "0" | "draw" => None,
-        _ => return Ok(None),
+        // An end that is not known, and a game that none was reached in.
+        "" | "?" | "void" => return Ok(None),
+        _ => return Ok(Some(format!("`{result}` is no result"))),
     };
     let winner = winner.map(|side| draft.game().seat_of(side).unwrap_or(Seat(side.0)));
     let how = match how.to_ascii_lowercase().as_str() {

@@ -28,7 +28,6 @@ fn header() -> Header {
         main: Some(60_000),
         ..ClockSpec::default()
     });
-    header.earlier = vec!["?1/?? seat0".to_owned()];
     header.carried = vec![
         Carried {
             folder: "tiny".to_owned(),

@@ -14,7 +14,7 @@ use super::again::again;
 use super::frames::truth_of;
 use super::{Deed, Entry, Footer, Header, Read, Times, VERSION, act_word, result_words};
 use crate::exit::Failure;
-use crate::variant::Loaded;
+use crate::variant::{Loaded, ships, unknown};
 
 /// A game as other notations tell it: nothing hidden, nothing taken back.
 pub(super) struct Sheet<'a> {
@@ -54,7 +54,7 @@ impl<'a> Sheet<'a> {
             .into());
         };
         let end = again(loaded, source, truth, read)?;
-        let start = super::start_of(loaded, source, &read.header, truth)?;
+        let start = super::start_of(loaded, source, truth)?;
         let times = read.standing().iter().map(|deed| deed.times).collect();
         Ok(Self {
             loaded,
@@ -103,6 +103,24 @@ pub(super) fn placed(mut wrong: Diagnostics, place: Option<Span>) -> Failure {
     Failure::Input(wrong)
 }
 
+/// The variant that a file names: one that ships with this program. A file from elsewhere names no folder of this machine.
+///
+/// # Errors
+/// That no variant which ships is called so.
+pub(super) fn shipped(name: &str, place: Span) -> Result<&str, Diagnostic> {
+    if ships(name) {
+        return Ok(name);
+    }
+    Err(unknown(name, &masque_variants::ids())
+        .at(place)
+        .hint("`--variant` says which one it is, a folder of your own too"))
+}
+
+/// That something in a file was left out.
+pub(super) fn left_out(message: impl Into<String>, place: Span) -> Diagnostic {
+    Diagnostic::new("left-out", message).at(place)
+}
+
 /// How another notation says that a game ended, where the moves do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ended {
@@ -132,7 +150,7 @@ impl Draft {
     pub(super) fn begin(loaded: &Loaded, truth: &str, id: &str) -> Result<Self, Failure> {
         let mut header = Header::new(&loaded.name, &loaded.choices, &loaded.hash, id, "");
         let source = Source::new("start", truth);
-        let game = super::start_of(loaded, &source, &header, truth)?;
+        let game = super::start_of(loaded, &source, truth)?;
         header.start = game.text(Observer::Public);
         Ok(Self {
             truth: game.truth_text(Arbiter::assume()),
@@ -141,6 +159,35 @@ impl Draft {
             header,
             entries: Vec::new(),
         })
+    }
+
+    /// Takes down what a seat's player is called, where that is a name that a record can hold.
+    pub(super) fn name(
+        &mut self,
+        seat: Seat,
+        name: &str,
+        place: Span,
+        notes: &mut Vec<Diagnostic>,
+    ) {
+        if name.is_empty() || name.contains(char::is_control) {
+            let what = format!(
+                "the name of the player of seat {} is no line of text",
+                seat.0
+            );
+            notes.push(left_out(what, place));
+            return;
+        }
+        self.header.names[seat.index()] = Some(name.to_owned());
+    }
+
+    /// Takes down the day, where it is one.
+    pub(super) fn date(&mut self, day: &str, place: Span, notes: &mut Vec<Diagnostic>) {
+        if super::is_day(day) {
+            self.header.date = Some(day.to_owned());
+        } else {
+            let what = format!("`{day}` is not one day, written as 2024-02-29");
+            notes.push(left_out(what, place));
+        }
     }
 
     /// The game as it stands.

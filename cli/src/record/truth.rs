@@ -6,7 +6,11 @@ use std::path::{Path, PathBuf};
 
 use masque_core::commitment::Salt;
 use masque_scripting::diag::{Diagnostic, Source, Span};
+use masque_scripting::files;
 use serde::{Deserialize, Serialize};
+
+/// The longest truth file that is read, in bytes.
+const LONGEST: u64 = 1 << 20;
 
 /// What is secret until the game is over.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -51,14 +55,16 @@ impl Truth {
     /// # Errors
     /// It is not there, or not a truth file of this game.
     pub(crate) fn read(path: &Path, game: &str) -> Result<Self, Diagnostic> {
-        let text = std::fs::read_to_string(path).map_err(|e| {
+        let bytes = files::read(path, LONGEST).map_err(|e| {
             Diagnostic::new(
                 "no-truth",
                 format!("the truth of this game is not at {}: {e}", path.display()),
             )
             .hint("an unfinished game can be resumed only where it was begun; `masque replay` shows what everybody saw")
         })?;
-        let source = Source::new(path.display().to_string(), text);
+        let shown = path.display().to_string();
+        let text = files::decode(&shown, bytes)?;
+        let source = Source::new(shown, text);
         let truth: Self = serde_json::from_str(&source.text).map_err(|e| {
             Diagnostic::new("bad-truth", format!("this is not a truth file: {e}"))
                 .at(Span::new(&source, 0..0))

@@ -56,9 +56,6 @@ impl Header {
         if let Some(spec) = &self.clock {
             say(format!("clock {}", clock::settings(spec)));
         }
-        for earlier in &self.earlier {
-            say(format!("earlier {earlier}"));
-        }
         say(format!("start {}", self.start));
         for file in &self.carried {
             say(format!("file {}/{}", file.folder, file.name));

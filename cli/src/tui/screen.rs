@@ -50,6 +50,15 @@ pub(crate) struct Screen {
     goes_on: Arc<AtomicBool>,
 }
 
+/// Whether a screen is there to answer signals, also while the program is stopped and its modes are given back.
+static UP: AtomicBool = AtomicBool::new(false);
+
+/// Whether signals are the screen's to answer.
+#[cfg(unix)]
+pub(crate) fn is_up() -> bool {
+    UP.load(Ordering::SeqCst)
+}
+
 impl Screen {
     /// Takes the terminal, and sees to it that panics and signals give it back.
     ///
@@ -64,6 +73,7 @@ impl Screen {
             end_by_signals(Arc::clone(&signal))?;
             signal_hook::flag::register(SIGTSTP, Arc::clone(&stop))?;
             signal_hook::flag::register(SIGCONT, Arc::clone(&goes_on))?;
+            UP.store(true, Ordering::SeqCst);
         }
         give_back_on_panic();
         enter(&mut io::stdout())?;
@@ -181,7 +191,7 @@ impl Screen {
         let signal = self.signal.load(Ordering::Relaxed);
         #[cfg(unix)]
         if let Some(signal) = i32::try_from(signal).ok().filter(|s| *s != 0) {
-            signal_hook::low_level::emulate_default_handler(signal)?;
+            crate::signals::end_by(signal);
         }
         #[cfg(not(unix))]
         let _ = signal;
@@ -191,6 +201,7 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
+        UP.store(false, Ordering::SeqCst);
         // There is nobody left to tell.
         let _ = leave(&mut io::stdout());
     }
@@ -256,7 +267,7 @@ fn end_by_signals(told: Arc<AtomicUsize>) -> io::Result<()> {
             // Writing to a terminal that has gone away may not come back either.
             std::thread::spawn(|| leave(&mut io::stdout()));
             std::thread::sleep(GRACE);
-            let _ = signal_hook::low_level::emulate_default_handler(signal);
+            crate::signals::end_by(signal);
         }
     });
     Ok(())

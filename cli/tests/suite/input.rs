@@ -203,3 +203,46 @@ fn a_rulebook_that_is_wrong() {
     masque(&["test", place.arg()]).refuses("child/RULES.md:9:1: ", "unknown-step");
     masque(&["check", place.arg()]).refuses("child/RULES.md:9:1: ", "unknown-step");
 }
+
+/// Whatever is read whole must be a file: what is none is told at once, and not waited for.
+#[cfg(unix)]
+#[test]
+fn what_is_no_file() {
+    let home = tempfile::tempdir().expect("a folder");
+    let made = std::process::Command::new("mkfifo")
+        .arg(home.path().join("pipe"))
+        .status();
+    assert!(made.is_ok_and(|status| status.success()));
+    std::fs::create_dir(home.path().join("folder")).expect("a folder");
+    for (path, what) in [
+        ("pipe", "a pipe or a device"),
+        ("/dev/zero", "a pipe or a device"),
+        ("folder", "a folder"),
+    ] {
+        let wasm = format!("wasm:{path}");
+        let commands: [(&[&str], &str); 7] = [
+            (&["match", "banqi", "random", &wasm], "no-bot"),
+            (&["replay", path], "no-record"),
+            (&["export", path], "no-record"),
+            (&["import", path], "no-record"),
+            (&["play", "--resume", path], "no-record"),
+            (&["hint", "banqi", path], "no-record"),
+            (&["analyse", "banqi", path], "no-record"),
+        ];
+        for (args, code) in commands {
+            let said = masque_in(home.path(), args, "");
+            said.refuses("", code);
+            assert!(said.err.contains(what), "{args:?}: {}", said.err);
+        }
+        let said = masque_in(home.path(), &["verify", path], "");
+        assert_eq!(said.code, 2, "{path}: {}", said.err);
+        assert!(said.err.contains(what), "{path}: {}", said.err);
+        // A variant is a folder with a file in it.
+        let said = masque_in(home.path(), &["check", &format!("./{path}")], "");
+        assert_eq!(said.code, 2, "{path}: {}", said.err);
+    }
+    let place = home.path().join("own");
+    std::fs::create_dir(&place).expect("a folder");
+    std::fs::rename(home.path().join("pipe"), place.join("variant.toml")).expect("a pipe");
+    masque_in(home.path(), &["check", "./own"], "").refuses("", "not-a-file");
+}

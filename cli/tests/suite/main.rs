@@ -1,5 +1,6 @@
 //! The program as its users meet it: exit codes, messages, the engine protocol.
 
+mod analysis;
 mod bots;
 mod games;
 mod input;

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+#[cfg(target_os = "linux")]
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -403,4 +405,134 @@ fn a_search_beats_what_looks_one_action_ahead() {
         let score = data["score"].as_f64().expect("a number");
         assert!(score >= 0.85, "{variant}: {score}");
     }
+}
+
+/// A program that starts another, ignores every signal that it may, and reads on when its input has ended.
+#[cfg(target_os = "linux")]
+const STUBBORN: &str = "trap \"\" HUP INT TERM; sleep 600 & echo $! $$ > started; while :; do read line || sleep 1; done";
+
+/// The processes that the stubborn program wrote down, once it did.
+#[cfg(target_os = "linux")]
+fn started(home: &Path) -> Vec<String> {
+    let until = Instant::now() + Duration::from_secs(30);
+    loop {
+        let text = std::fs::read_to_string(home.join("started")).unwrap_or_default();
+        if text.ends_with('\n') {
+            return text.split_whitespace().map(str::to_owned).collect();
+        }
+        assert!(Instant::now() < until, "the program was not started");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// Asserts that processes end soon; one that nobody has waited for has ended too.
+#[cfg(target_os = "linux")]
+#[track_caller]
+fn end_soon(processes: &[String]) {
+    let until = Instant::now() + Duration::from_secs(10);
+    let runs = |process: &String| {
+        let state = std::fs::read_to_string(format!("/proc/{process}/stat"));
+        state.is_ok_and(|text| !text.contains(") Z "))
+    };
+    while processes.iter().any(runs) {
+        assert!(Instant::now() < until, "{processes:?} still run");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_a_lost_program_started_ends_with_it() {
+    let home = tempfile::tempdir().expect("a folder");
+    let player = shell(",patience=1", STUBBORN);
+    let args = [
+        "match", "banqi", "random", &player, "--games", "2", "--json",
+    ];
+    let said = masque_in(home.path(), &args, "");
+    assert_eq!(said.code, 0, "{}", said.err);
+    let value: Value = serde_json::from_str(&said.out).expect("JSON");
+    assert_eq!(value["results"]["wins"], 2, "{value}");
+    end_soon(&started(home.path()));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn programs_end_when_a_signal_ends_us() {
+    use std::os::unix::process::ExitStatusExt as _;
+    for (signal, number) in [("INT", 2), ("TERM", 15), ("HUP", 1)] {
+        let home = tempfile::tempdir().expect("a folder");
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin("masque"))
+            .current_dir(home.path())
+            .env("MASQUE_DATA", home.path())
+            .args([
+                "play", "banqi", "--seat", "0=random", "--save", "g", "--seat",
+            ])
+            .arg(format!("1={}", shell("", STUBBORN)))
+            .stdin(std::process::Stdio::null())
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .expect("it starts");
+        let processes = started(home.path());
+        // The other seat acts first, and then the program is asked.
+        let record = home.path().join("g.masque");
+        let until = Instant::now() + Duration::from_secs(30);
+        while !std::fs::read_to_string(&record).is_ok_and(|text| text.contains("\n1. 0 ")) {
+            assert!(Instant::now() < until, "the game was not begun");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        let sent = Command::new("kill")
+            .args([format!("-{signal}"), child.id().to_string()])
+            .status();
+        assert!(sent.is_ok_and(|status| status.success()));
+        let status = child.wait().expect("it ends");
+        assert_eq!(status.signal(), Some(number), "{status}");
+        end_soon(&processes);
+        // Nobody lost by it: the game can be resumed.
+        let record = std::fs::read_to_string(&record).expect("a record");
+        assert!(!record.contains("\nresult "), "{record}");
+    }
+}
+
+/// A Python that has OpenSpiel: the one named, that of `just bench-peers`, or the user's.
+fn openspiel() -> Option<PathBuf> {
+    let named = std::env::var_os("MASQUE_OPENSPIEL_PYTHON").map(PathBuf::from);
+    let program = assert_cmd::cargo::cargo_bin("masque");
+    let target = program.ancestors().nth(2);
+    let built = target.map(|target| target.join("openspiel/bin/python"));
+    let all = [named, built, Some(PathBuf::from("python3"))];
+    all.into_iter().flatten().find(|python| {
+        let mut asked = Command::new(python);
+        asked.args(["-c", "import pyspiel"]);
+        asked.output().is_ok_and(|output| output.status.success())
+    })
+}
+
+#[test]
+fn our_search_beats_openspiels_at_banqi() {
+    let Some(python) = openspiel() else {
+        eprintln!("SKIPPED: games against OpenSpiel's search, as no Python has `pyspiel`");
+        return;
+    };
+    let bridge = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/peers/openspiel_banqi.py");
+    let theirs = format!(
+        "engine,simulations=100:'{}' '{}'",
+        python.display(),
+        bridge.display()
+    );
+    // A draw by fifty quiet turns is one in both; a limit on chasing is ours alone.
+    let args = [
+        "banqi",
+        "mcts:simulations=100",
+        &theirs,
+        "-o",
+        "chase_limit=off",
+    ];
+    let value = played(&[&args[..], &["--games", "12", "--seed", "1"]].concat());
+    // A program that is lost, or that finds other actions legal than we do, forfeits.
+    assert!(value.get("forfeits").is_none(), "{value}");
+    assert!(
+        value["score"].as_f64().is_some_and(|score| score > 0.5),
+        "{value}"
+    );
 }

@@ -433,7 +433,8 @@ fn a_record_with_its_rules_inside_outlives_them() {
 #[test]
 fn rules_can_be_put_into_a_record_later() {
     let home = TempDir::new().expect("a folder");
-    played(home.path(), "g", &["banqi-kuioo"]);
+    // By this number random players come to an end, which they need not in a game without a quiet limit.
+    played(home.path(), "g", &["banqi-kuioo", "--seed", "1"]);
     let args = ["export", "g.masque", "--with-rules", "-o", "whole.masque"];
     let said = masque_in(home.path(), &args, "");
     assert_eq!(said.code, 0, "{}", said.err);
@@ -645,7 +646,7 @@ fn pgn_says_what_it_can_of_other_games() {
         let record = played(home.path(), variant, &[variant]);
         let pgn = format!("{variant}.pgn");
         let file = format!("{variant}.masque");
-        let said = masque_in(home.path(), &["export", &file, "-o", &pgn], "");
+        let said = masque_in(home.path(), &["export", &file, "-O", &pgn], "");
         assert_eq!(said.code, 0, "{variant}: {}", said.err);
         let back = masque_in(home.path(), &["import", &pgn], "");
         assert_eq!(back.code, 0, "{variant}: {}", back.err);
@@ -690,7 +691,7 @@ fn go_goes_to_sgf_and_back() {
     for (name, args) in games {
         let record = played(home.path(), name, args);
         let (file, sgf) = (format!("{name}.masque"), format!("{name}.sgf"));
-        let said = masque_in(home.path(), &["export", &file, "-o", &sgf], "");
+        let said = masque_in(home.path(), &["export", &file, "-O", &sgf], "");
         assert_eq!(said.code, 0, "{name}: {}", said.err);
         let back = masque_in(
             home.path(),
@@ -730,6 +731,174 @@ fn go_goes_to_sgf_and_back() {
     ] {
         fs::write(home.path().join("x.sgf"), text).expect("writes");
         masque_in(home.path(), &["import", "x.sgf"], "").refuses(place, "bad-sgf");
+    }
+}
+
+#[test]
+fn what_sgf_cannot_say_is_refused_with_the_reason() {
+    let home = TempDir::new().expect("a folder");
+    for (variant, why) in [
+        ("reversi", "stones turn over in it"),
+        ("tic-tac-toe", "SGF has no number for such a game"),
+        ("xiangqi", "its board is not a square"),
+        ("chess", "it is not played with stones alone"),
+    ] {
+        played(home.path(), variant, &[variant]);
+        let file = format!("{variant}.masque");
+        let said = masque_in(home.path(), &["export", &file, "--format", "sgf"], "");
+        said.refuses("", "no-words");
+        assert!(said.err.contains(why), "{}", said.err);
+        fs::write(home.path().join("x.sgf"), "(;SZ[8])").expect("writes");
+        let said = masque_in(home.path(), &["import", "x.sgf", "--variant", variant], "");
+        said.refuses("", "no-words");
+        assert!(said.err.contains(why), "{}", said.err);
+    }
+}
+
+#[test]
+fn what_an_import_leaves_out_is_told_with_its_place() {
+    let home = TempDir::new().expect("a folder");
+    let import = |name: &str, text: &str| {
+        fs::write(home.path().join(name), text).expect("writes");
+        let said = masque_in(home.path(), &["import", name], "");
+        assert_eq!(said.code, 0, "{text}: {}", said.err);
+        said
+    };
+    for (text, place, says) in [
+        (
+            "(;SZ[5]DT[1996-05];B[aa])",
+            "1:11",
+            "`1996-05` is not one day",
+        ),
+        (
+            "(;SZ[5]DT[12345-6789];B[aa])",
+            "1:11",
+            "`12345-6789` is not one day",
+        ),
+        (
+            "(;SZ[5]PB[A\nB];B[aa])",
+            "1:11",
+            "the name of the player of seat 0",
+        ),
+        ("(;SZ[5]RE[B+];B[aa])", "1:11", "the file tells a result"),
+        (
+            "(;SZ[5]RE[black won];B[aa])",
+            "1:11",
+            "`black won` is no result",
+        ),
+        ("(;SZ[5]KM[0.25];B[aa])", "1:11", "the komi is 0.25 here"),
+        (
+            "(;GM[4]SZ[15]KM[6.5];B[aa])",
+            "1:17",
+            "there is no komi in this game",
+        ),
+        (
+            "(;SZ[5]HA[3]AB[aa][bb]PL[B];B[cc])",
+            "1:11",
+            "3 stones are given ahead, and 2",
+        ),
+        ("(;SZ[5]HA[x];B[cc])", "1:11", "`x` is no number of stones"),
+        ("(;SZ[5]AE[aa];B[cc])", "1:11", "points are emptied"),
+    ] {
+        let said = import("x.sgf", text);
+        let place = format!("x.sgf:{place}: ");
+        assert!(said.err.starts_with(&place), "{text}: {}", said.err);
+        assert!(said.err.contains(says), "{text}: {}", said.err);
+        assert!(said.err.contains("[left-out]"), "{text}: {}", said.err);
+        assert_eq!(said.err.lines().count(), 1, "{text}: {}", said.err);
+    }
+    // What is not known is no fault, and neither is what is as it should be.
+    for text in [
+        "(;SZ[5]RE[?]KM[0.5]HA[0]DT[]PB[];B[aa])",
+        "(;SZ[5]RE[Void]DT[2024-02-29]PB[Ada];B[aa])",
+        "(;GM[4]SZ[15]KM[0];B[aa])",
+    ] {
+        let said = import("x.sgf", text);
+        assert_eq!(said.err, "", "{text}");
+        assert!(!text.contains("Ada") || said.out.contains("\nname 0 Ada\ndate 2024-02-29\n"));
+    }
+    let pgn = |tags: &str| format!("{tags}\n\n1. e4 e5 *\n");
+    let said = import("x.pgn", &pgn("[Date \"2024.2.9\"]"));
+    assert!(
+        said.err.starts_with("x.pgn:1:1: `2024-2-9` is not one day"),
+        "{}",
+        said.err
+    );
+    let said = import("x.pgn", &pgn("[White \"?\"]\n[Date \"2024.??.??\"]"));
+    assert_eq!(said.err, "");
+}
+
+#[test]
+fn a_file_from_elsewhere_names_no_folder_of_this_machine() {
+    let home = TempDir::new().expect("a folder");
+    let toml = "extends = \"go\"\n[title]\nreplace = true\nen = \"Mine\"\n";
+    fs::create_dir(home.path().join("mine")).expect("a folder");
+    fs::write(home.path().join("mine/variant.toml"), toml).expect("writes");
+    for name in ["../../etc", "./mine", "mine", "/etc", "gO"] {
+        let texts = [
+            ("x.sgf", format!("(;SZ[5]MV[{name}];B[aa])"), "x.sgf:1:11: "),
+            (
+                "x.pgn",
+                format!("[Variant \"{name}\"]\n\n1. e4 *\n"),
+                "x.pgn:1:1: ",
+            ),
+        ];
+        for (file, text, place) in texts {
+            fs::write(home.path().join(file), text).expect("writes");
+            // The tags of PGN are not told apart by case.
+            if name == "gO" && file == "x.pgn" {
+                continue;
+            }
+            masque_in(home.path(), &["import", file], "").refuses(place, "unknown-variant");
+        }
+    }
+    // Who says so may mean a folder.
+    fs::write(home.path().join("x.sgf"), "(;SZ[5]MV[mine];B[aa])").expect("writes");
+    let args = ["import", "x.sgf", "--variant", "./mine"];
+    let said = masque_in(home.path(), &args, "");
+    assert_eq!(said.code, 0, "{}", said.err);
+}
+
+#[test]
+fn output_has_one_name_everywhere() {
+    let home = TempDir::new().expect("a folder");
+    played(home.path(), "g", &["go", "-o", "size=5"]);
+    let mut files = 0;
+    for flag in ["--output", "-O", "-o"] {
+        files += 1;
+        let name = format!("{files}.sgf");
+        let said = masque_in(home.path(), &["export", "g.masque", flag, &name], "");
+        assert_eq!(
+            (said.code, said.out.as_str()),
+            (0, ""),
+            "{flag}: {}",
+            said.err
+        );
+        assert!(read(home.path(), &name).starts_with("(;"), "{flag}");
+    }
+    for flag in ["--output", "-O"] {
+        files += 1;
+        let name = format!("{files}.masque");
+        let said = masque_in(home.path(), &["import", "1.sgf", flag, &name], "");
+        assert_eq!(
+            (said.code, said.out.as_str()),
+            (0, ""),
+            "{flag}: {}",
+            said.err
+        );
+        assert!(
+            read(home.path(), &name).starts_with("masque record"),
+            "{flag}"
+        );
+        let name = format!("{files}.txt");
+        let said = masque_in(home.path(), &["render", "g.masque", flag, &name], "");
+        assert_eq!(
+            (said.code, said.out.as_str()),
+            (0, ""),
+            "{flag}: {}",
+            said.err
+        );
+        assert!(read(home.path(), &name).contains("5 |"), "{flag}");
     }
 }
 

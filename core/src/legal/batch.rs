@@ -4,7 +4,7 @@ use super::Rules;
 use crate::action::{Action, Tag};
 use crate::hooks::HookError;
 use crate::piece::Kind;
-use crate::rules::check::{Safety, Sifted};
+use crate::rules::check::{Limits, Safety, Sifted};
 use crate::site::{Site, SiteSet};
 use crate::view::View;
 
@@ -25,6 +25,19 @@ pub(crate) struct Batch<const W: usize> {
 }
 
 impl<const W: usize> Batch<W> {
+    /// The moves of one piece in one manner, without a choice.
+    #[inline]
+    pub(crate) fn of_piece(from: Site, manner: u8, to: SiteSet<W>) -> Self {
+        Self {
+            tag: Tag::Move,
+            from,
+            stride: 0,
+            arg: manner,
+            to,
+            choices: SiteSet::EMPTY,
+        }
+    }
+
     #[inline]
     /// The action that ends on a site, without a choice.
     pub(crate) fn action(&self, at: Site) -> Action {
@@ -129,6 +142,14 @@ pub(crate) trait Sink<const W: usize> {
     /// Takes a batch.
     fn batch(&mut self, batch: Batch<W>);
 
+    /// Takes the moves of one piece in one manner, of which none is in passing and none is with a choice.
+    #[inline]
+    fn moves(&mut self, from: Site, manner: u8, to: SiteSet<W>) {
+        if !to.is_empty() {
+            self.batch(Batch::of_piece(from, manner, to));
+        }
+    }
+
     /// Takes one action.
     fn one(&mut self, action: Action);
 
@@ -220,16 +241,26 @@ impl<'a, const W: usize> Sieve<'a, W> {
             },
         }
     }
+
+    /// What tells moves apart, where nothing but check is asked of them.
+    #[inline]
+    fn limits(&self) -> Option<Limits<W>> {
+        match &self.safety {
+            _ if !self.plain => None,
+            Some(safety) => safety.limits().copied(),
+            None => Some(Limits::NONE),
+        }
+    }
 }
 
-/// Lists the legal actions.
-pub(crate) struct Kept<'s, 'a, const W: usize> {
+/// Lists the legal actions, in the order of sites or in any.
+pub(crate) struct Kept<'s, 'a, const W: usize, const ORDERED: bool> {
     pub(crate) sieve: &'s mut Sieve<'a, W>,
     pub(crate) out: &'s mut Vec<Action>,
 }
 
-impl<const W: usize> Sink<W> for Kept<'_, '_, W> {
-    const IN_ORDER: bool = true;
+impl<const W: usize, const ORDERED: bool> Sink<W> for Kept<'_, '_, W, ORDERED> {
+    const IN_ORDER: bool = ORDERED;
 
     #[inline]
     fn batch(&mut self, batch: Batch<W>) {
@@ -290,6 +321,8 @@ pub(crate) struct Count<'s, 'a, const W: usize> {
     hidden: SiteSet<W>,
     /// Whether there is any of those.
     going_on: bool,
+    /// What tells the moves of most pieces apart.
+    limits: Option<Limits<W>>,
 }
 
 impl<'s, 'a, const W: usize> Count<'s, 'a, W> {
@@ -309,13 +342,19 @@ impl<'s, 'a, const W: usize> Count<'s, 'a, W> {
             }
             // What becomes of a piece at the far end is chosen once it is known.
             if let Some(rule) = tables.promotion.as_ref().filter(|rule| rule.into.len() > 1) {
-                chosen = rule.region[0] | rule.region[1];
+                let [one, other] = rule.region;
+                // What shows its side is of that side, and what does not show it does not move.
+                chosen = match sieve.view.side() {
+                    Some(side) => rule.region[side.index()],
+                    None => one | other,
+                };
             }
         }
         let hidden = public.hidden;
         let chooses = !hidden.is_empty() && !chosen.is_empty();
         Self {
             going_on: chooses || !chained.is_empty(),
+            limits: sieve.limits(),
             sieve,
             total: 0,
             open,
@@ -323,6 +362,27 @@ impl<'s, 'a, const W: usize> Count<'s, 'a, W> {
             chained,
             chosen,
             hidden,
+        }
+    }
+
+    /// Where the turn may go on after a move of the piece at a site.
+    #[inline]
+    fn open_at(&self, from: Site) -> SiteSet<W> {
+        if self.hidden.contains(from) {
+            self.chained | self.chosen
+        } else {
+            self.chained
+        }
+    }
+
+    /// Asks about the actions of a batch that end on some sites one by one.
+    #[inline(never)]
+    fn ask(&mut self, batch: &Batch<W>, sites: SiteSet<W>, going_on: SiteSet<W>) {
+        let into = self.sieve.rules.promotions();
+        for at in sites {
+            batch.each_at(at, into, |action| {
+                self.count(action, going_on.contains(at));
+            });
         }
     }
 
@@ -343,6 +403,17 @@ impl<const W: usize> Sink<W> for Count<'_, '_, W> {
     #[inline]
     fn batch(&mut self, batch: Batch<W>) {
         let into = self.sieve.rules.promotions();
+        if batch.stride != 0
+            && !self.going_on
+            && let Some(limits) = &self.limits
+        {
+            let Sifted { safe, doubtful } = limits.sift(&batch);
+            self.total += batch.only(safe).len(into.len()) as u64;
+            if !doubtful.is_empty() {
+                self.ask(&batch, doubtful, SiteSet::EMPTY);
+            }
+            return;
+        }
         let mut going_on = SiteSet::EMPTY;
         if self.going_on && batch.tag == Tag::Move {
             going_on = (batch.to & self.chained) | (batch.landing(self.hidden) & self.chosen);
@@ -350,13 +421,23 @@ impl<const W: usize> Sink<W> for Count<'_, '_, W> {
         let Sifted { safe, doubtful } = self.sieve.sift(&batch);
         self.total += batch.only(safe - going_on).len(into.len()) as u64;
         let asked = doubtful | (safe & going_on);
-        if asked.is_empty() {
-            return;
+        if !asked.is_empty() {
+            self.ask(&batch, asked, going_on);
         }
-        for at in asked {
-            batch.each_at(at, into, |action| {
-                self.count(action, going_on.contains(at));
-            });
+    }
+
+    #[inline]
+    fn moves(&mut self, from: Site, manner: u8, to: SiteSet<W>) {
+        let mut left = to;
+        if let Some(limits) = &self.limits
+            && !limits.delicate.contains(from)
+            && !(self.going_on && to.meets(&self.open_at(from)))
+        {
+            self.total += ((to & limits.allowed) - limits.doubtful).len() as u64;
+            left &= limits.doubtful;
+        }
+        if !left.is_empty() {
+            self.batch(Batch::of_piece(from, manner, left));
         }
     }
 

@@ -24,6 +24,8 @@ const CUT_UNDER_CHECK: u32 = 4;
 const MOST_SHARES: f32 = 24.0;
 /// How many actions there may be to each node that is kept.
 const EDGES: usize = 16;
+/// In which part of its choices the other seat slips where losing one piece loses the game.
+const SLIPS: f64 = 0.1;
 /// Below which expected score all looks lost.
 const LOST: f64 = 0.3;
 /// In which part of its choices the other seat slips where all is lost, unless it does so more often anyway.
@@ -202,7 +204,9 @@ impl<'a, const W: usize> Search<'a, W> {
         if public.hidden.is_empty() && public.fog.is_empty() {
             return 0.0;
         }
-        let (usual, root) = (self.settings.slips, &self.tree.nodes[0]);
+        let decisive = self.rules.tables.values.decisive;
+        let usual = if decisive { SLIPS } else { 0.0 };
+        let (usual, root) = (self.settings.slips.unwrap_or(usual), &self.tree.nodes[0]);
         if root.visits < ENOUGH || usual == 0.0 {
             return usual;
         }

@@ -321,7 +321,7 @@ fn a_belief_says_the_same_after_a_search() {
 fn what_is_lost_lives_on_slips_where_something_is_hidden() {
     let value = |rules: &Rules<1>, text: &str, slips: f64| {
         let settings = Settings {
-            slips,
+            slips: Some(slips),
             early_stop: false,
             ..with(400)
         };

@@ -355,6 +355,27 @@ impl<const W: usize> Plan<W> {
 }
 
 impl<const W: usize> Plan<W> {
+    /// Where each of some pieces may go and what it may capture, as [`Self::reach`] tells of one.
+    #[inline]
+    pub fn reach_each(
+        &self,
+        pieces: SiteSet<W>,
+        occupied: SiteSet<W>,
+        empty: SiteSet<W>,
+        targets: SiteSet<W>,
+        mut found: impl FnMut(Site, SiteSet<W>),
+    ) {
+        // One call for all sorts, so that what is done with each is made part of the loop.
+        for at in pieces {
+            let to = match (self.sort, &self.slides) {
+                (Sort::Leaps, _) => self.both[at.index()] & (empty | targets),
+                (Sort::Slides, Some(lines)) => lines.span(at, occupied) & (empty | targets),
+                _ => self.reach(at, occupied, empty, targets),
+            };
+            found(at, to);
+        }
+    }
+
     /// The most sites that a piece may reach from any one; `None` where ways are left that tables do not tell.
     fn most(&self, board: &Board<W>) -> Option<usize> {
         let all = |at: Site| {
@@ -376,18 +397,22 @@ impl<const W: usize> Plan<W> {
 }
 
 /// Kinds whose moves are made together.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Group {
+#[derive(Clone, Debug)]
+pub struct Group<const W: usize> {
     /// The kinds, as bits.
     pub kinds: u32,
     /// One of them.
     pub first: usize,
+    /// Whether there is no other.
+    pub alone: bool,
     /// Whether they are made by strides.
     pub strides: bool,
     /// All other kinds, where those are fewer and no piece that shows its side is of none.
     pub others: Option<u32>,
     /// The most moves that one of these pieces may have; `None` where that is not known from tables.
     pub most: Option<usize>,
+    /// The plan of a group that is not made by strides, where it is the only one, tells all ways and leaves no choice.
+    pub plan: Option<Plan<W>>,
 }
 
 /// Parts kinds into groups; those of `alone` are not put together with others. `backs` says that pieces may show
@@ -399,8 +424,8 @@ pub fn groups<const W: usize>(
     movable: u32,
     alone: u32,
     backs: bool,
-) -> Vec<Group> {
-    let mut list: Vec<Group> = Vec::new();
+) -> Vec<Group<W>> {
+    let mut list: Vec<Group<W>> = Vec::new();
     for (kind, of_kind) in plans.iter().enumerate() {
         if movable >> kind & 1 == 0 {
             continue;
@@ -416,12 +441,22 @@ pub fn groups<const W: usize>(
                 && other[0].strides == of_kind[0].strides
         });
         match same {
-            Some(group) => group.kinds |= 1 << kind,
+            Some(group) => {
+                group.kinds |= 1 << kind;
+                group.alone = false;
+            }
             None => list.push(Group {
                 kinds: 1 << kind,
                 first: kind,
+                alone: true,
                 strides,
                 others: None,
+                plan: match of_kind.as_slice() {
+                    [plan] if !strides && alone >> kind & 1 == 0 && plan.rest.is_empty() => {
+                        Some(plan.clone())
+                    }
+                    _ => None,
+                },
                 most: of_kind
                     .iter()
                     .map(|plan| plan.most(board))

@@ -33,7 +33,7 @@ struct Threat<const W: usize> {
 }
 
 /// How many sets of attacking pieces are worked out at once.
-const SLOTS: usize = 12;
+const SLOTS: usize = 8;
 
 /// The pieces that attack in each way, worked out once for a position.
 #[derive(Clone, Copy, Debug)]
@@ -46,8 +46,27 @@ pub struct Sources<const W: usize> {
 #[derive(Clone, Debug)]
 pub struct Threats<const W: usize> {
     list: Vec<Threat<W>>,
-    /// The kinds of each slot.
-    slots: Vec<u32>,
+    slots: Vec<Slot>,
+}
+
+/// The kinds of a set of attacking pieces.
+#[derive(Clone, Copy, Debug)]
+enum Slot {
+    /// One or two of the first eight; the same twice for one.
+    Pair(u8, u8),
+    /// Any, as bits.
+    Kinds(u32),
+}
+
+impl Slot {
+    fn of(kinds: u32) -> Self {
+        let (low, high) = (kinds.trailing_zeros(), 31 - kinds.leading_zeros().min(31));
+        if kinds.count_ones() <= 2 && low <= high && high < 8 {
+            Self::Pair(low as u8, high as u8)
+        } else {
+            Self::Kinds(kinds)
+        }
+    }
 }
 
 /// What bears on the safety of a royal piece on its site.
@@ -98,6 +117,7 @@ impl<const W: usize> Threats<W> {
             });
         }
         slots.truncate(SLOTS);
+        let slots = slots.into_iter().map(Slot::of).collect();
         Self { list, slots }
     }
 
@@ -107,8 +127,11 @@ impl<const W: usize> Threats<W> {
     pub fn sources(&self, public: &Public<W>, attackers: SiteSet<W>) -> Sources<W> {
         let mut sets = [SiteSet::EMPTY; SLOTS];
         let parted = public.part(attackers);
-        for (set, kinds) in sets.iter_mut().zip(&self.slots) {
-            *set = parted.kinds(public, *kinds);
+        for (set, slot) in sets.iter_mut().zip(&self.slots) {
+            *set = match slot {
+                Slot::Pair(one, other) => parted.one(*one) | parted.one(*other),
+                Slot::Kinds(kinds) => parted.kinds(public, *kinds),
+            };
         }
         Sources { attackers, sets }
     }

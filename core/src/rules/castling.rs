@@ -27,6 +27,8 @@ pub struct Way {
 /// What one castling needs clear and safe.
 #[derive(Clone, Copy, Debug)]
 struct Ground<const W: usize> {
+    /// Where the two pieces start.
+    pieces: SiteSet<W>,
     /// Sites that nothing but the two pieces may stand on.
     clear: SiteSet<W>,
     /// Sites of the royal piece, from where it starts to where it goes.
@@ -88,6 +90,7 @@ impl<const W: usize> Castling<W> {
                 path | r.board.between(way.corner, way.corner_to) | SiteSet::of(way.corner_to);
             let own = SiteSet::of(way.royal) | SiteSet::of(way.corner);
             Ground {
+                pieces: own,
                 clear: crossed - own,
                 path,
             }
@@ -159,6 +162,7 @@ pub fn between<const W: usize>(view: &View<'_, W>, a: Site, b: Site) -> SiteSet<
 ///
 /// # Errors
 /// None of its own; shaped like a hook.
+#[inline]
 pub(crate) fn offer<const W: usize>(
     view: &View<'_, W>,
     side: Side,
@@ -168,22 +172,43 @@ pub(crate) fn offer<const W: usize>(
         return Ok(());
     };
     let public = view.public();
+    if public.unmoved.is_empty() {
+        return Ok(());
+    }
+    let occupied = public.occupied();
     let ways = castling.ways[side.index()].iter();
     for (way, ground) in ways.zip(&castling.ground[side.index()]) {
-        let rights = public.unmoved.contains(way.royal) && public.unmoved.contains(way.corner);
-        let corner = public.cell(way.corner);
-        if !rights || corner.side() != Some(side) || corner.kind() != Some(castling.with) {
-            continue;
-        }
-        if ground.clear.meets(&public.occupied()) {
-            continue;
-        }
-        // What the royal piece itself shadows must not count as shelter.
-        let attacked = |s: Site| view.attacked_through(s, side.other(), way.royal);
-        if ground.path.iter().any(attacked) {
+        if ground.clear.meets(&occupied)
+            || !ground.pieces.within(&public.unmoved)
+            || !is_open(view, side, castling.with, way, ground)
+        {
             continue;
         }
         add(way.royal, way.corner);
     }
     Ok(())
+}
+
+/// Whether the corner piece looks as it must, and the royal piece never stands on an attacked site.
+fn is_open<const W: usize>(
+    view: &View<'_, W>,
+    side: Side,
+    with: Kind,
+    way: &Way,
+    ground: &Ground<W>,
+) -> bool {
+    let (tables, public, enemy) = (view.tables(), view.public(), side.other().index());
+    let corner = public.cell(way.corner);
+    if corner.side() != Some(side) || corner.kind() != Some(with) {
+        return false;
+    }
+    let threats = &tables.threats[enemy];
+    let sources = threats.sources(public, public.by_side[enemy]);
+    // What the royal piece itself shadows must not count as shelter.
+    let occupied = public.occupied() - SiteSet::of(way.royal);
+    let attacked = |site: Site| {
+        let found = threats.attackers(&tables.board, public, &sources, site, occupied);
+        !found.is_empty()
+    };
+    !ground.path.iter().any(attacked)
 }

@@ -10,6 +10,7 @@ use crate::tables::Tables;
 use crate::view::View;
 
 /// Books a finished turn of `seat`, whose piece now stands at `at` (`None` when no piece moved).
+#[inline]
 pub(crate) fn count_turn<const W: usize>(
     tables: &Tables<W>,
     position: &mut Position<W>,

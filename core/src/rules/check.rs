@@ -30,10 +30,8 @@ pub(crate) struct Safety<const W: usize> {
     royal: Site,
     sources: Sources<W>,
     pressure: Pressure<W>,
-    /// The royal piece and those whose leaving opens an attack on it.
-    delicate: SiteSet<W>,
-    /// Whether only moves of those can be unsafe.
-    calm: bool,
+    /// What tells the moves of most pieces apart; `None` where they must be tried one by one.
+    limits: Option<Limits<W>>,
 }
 
 /// Which targets of a piece are safe without a trial, and which must be tried one by one; others are not.
@@ -41,6 +39,40 @@ pub(crate) struct Safety<const W: usize> {
 pub(crate) struct Sifted<const W: usize> {
     pub(crate) safe: SiteSet<W>,
     pub(crate) doubtful: SiteSet<W>,
+}
+
+/// What tells the moves of most pieces apart.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits<const W: usize> {
+    /// Pieces whose moves must be tried one by one.
+    pub(crate) delicate: SiteSet<W>,
+    /// Where all others may go.
+    pub(crate) allowed: SiteSet<W>,
+    /// Where going must be tried.
+    pub(crate) doubtful: SiteSet<W>,
+    /// Where a piece may capture in passing, which must be tried too.
+    pub(crate) passed: SiteSet<W>,
+}
+
+impl<const W: usize> Limits<W> {
+    /// Where nothing may be attacked.
+    pub(crate) const NONE: Self = Self {
+        delicate: SiteSet::EMPTY,
+        allowed: SiteSet([u64::MAX; W]),
+        doubtful: SiteSet::EMPTY,
+        passed: SiteSet::EMPTY,
+    };
+
+    /// Tells the targets of moves apart, but those of the royal piece.
+    #[inline]
+    pub(crate) fn sift(&self, batch: &Batch<W>) -> Sifted<W> {
+        let tried = batch.to & (self.doubtful | self.passed);
+        let doubtful = batch.landing(self.delicate) | tried;
+        Sifted {
+            safe: (batch.to & self.allowed) - doubtful,
+            doubtful,
+        }
+    }
 }
 
 impl<const W: usize> Safety<W> {
@@ -53,17 +85,24 @@ impl<const W: usize> Safety<W> {
         let threats = &tables.threats[enemy];
         let sources = threats.sources(public, public.by_side[enemy]);
         let pressure = threats.pressure(&tables.board, public, &sources, royal);
-        let calm = pressure.checkers.is_empty()
-            && pressure.screening.is_empty()
-            && public.en_passant.is_none()
-            && public.hazards_seen.is_empty();
+        let allowed = match pressure.evasions {
+            Some(evasions) => Some(evasions),
+            None if pressure.checkers.is_empty() => Some(!SiteSet::EMPTY),
+            None => None,
+        };
+        let passed = public.en_passant.map(|(passed, _)| SiteSet::of(passed));
+        let limits = allowed.map(|allowed| Limits {
+            delicate: pressure.opening | SiteSet::of(royal),
+            allowed,
+            doubtful: pressure.screening | public.hazards_seen,
+            passed: passed.unwrap_or_default(),
+        });
         Some(Self {
             side,
             royal,
             sources,
             pressure,
-            delicate: pressure.opening | SiteSet::of(royal),
-            calm,
+            limits,
         })
     }
 
@@ -73,38 +112,43 @@ impl<const W: usize> Safety<W> {
         !self.pressure.checkers.is_empty()
     }
 
+    /// What tells the moves of most pieces apart; `None` where they must be tried one by one.
+    #[inline]
+    pub(crate) fn limits(&self) -> Option<&Limits<W>> {
+        self.limits.as_ref()
+    }
+
     /// Tells the targets of moves apart, without asking about each.
     #[inline]
     pub(crate) fn sift(&self, view: &View<'_, W>, batch: &Batch<W>) -> Sifted<W> {
-        let targets = batch.to;
-        let mut doubtful = batch.landing(self.delicate);
-        if self.calm {
+        if batch.stride == 0 && batch.from == self.royal {
             return Sifted {
-                safe: targets - doubtful,
-                doubtful,
+                safe: self.escapes(view, batch.to),
+                doubtful: SiteSet::EMPTY,
             };
         }
-        if self.checked() && self.pressure.evasions.is_none() {
-            return Sifted {
+        match &self.limits {
+            Some(limits) => limits.sift(batch),
+            None => Sifted {
                 safe: SiteSet::EMPTY,
-                doubtful: targets,
-            };
+                doubtful: batch.to,
+            },
         }
-        let public = view.public();
-        doubtful |= targets & self.pressure.screening;
-        if let Some((passed, _)) = public.en_passant
-            && targets.contains(passed)
-        {
-            doubtful.insert(passed);
+    }
+
+    /// Where of some sites the royal piece would not be attacked if it went there.
+    #[inline(never)]
+    fn escapes(&self, view: &View<'_, W>, sites: SiteSet<W>) -> SiteSet<W> {
+        let mut occupied = view.public().occupied();
+        occupied.remove(self.royal);
+        let mut safe = SiteSet::EMPTY;
+        for to in sites {
+            let taken = SiteSet::of(to);
+            if self.attackers(view, to, occupied | taken).within(&taken) {
+                safe.insert(to);
+            }
         }
-        if targets.meets(&public.hazards_seen) {
-            doubtful |= targets & public.hazards_seen;
-        }
-        let ends_check = self.pressure.evasions.filter(|_| self.checked());
-        Sifted {
-            safe: ends_check.map_or(targets, |evasions| targets & evasions) - doubtful,
-            doubtful,
-        }
+        safe
     }
 
     /// Whether the royal piece is safe after a move, as far as the mover can see.

@@ -29,6 +29,8 @@ pub struct Ending<const W: usize> {
     sets: Vec<[u8; 32]>,
     /// The sizes of the sets, as bits.
     sizes: u64,
+    /// Kinds that no set has, royal ones apart, as bits: one such piece is enough to go on.
+    enough: u32,
     region: [SiteSet<W>; 2],
     line: Option<LineRule<W>>,
     connection: Option<ConnectionRule<W>>,
@@ -47,6 +49,7 @@ impl<const W: usize> Ending<W> {
                 kinds: 0,
                 sets: Vec::new(),
                 sizes: 0,
+                enough: 0,
                 region: [SiteSet::EMPTY; 2],
                 line: None,
                 connection: None,
@@ -68,6 +71,13 @@ impl<const W: usize> Ending<W> {
                         ending.sets.push(counts);
                     }
                     ending.kinds = r.kinds(&key, one_shade);
+                    let counted = |kind: &usize| ending.sets.iter().any(|set| set[*kind] > 0);
+                    let known = (0..32)
+                        .filter(counted)
+                        .fold(ending.kinds, |bits, kind| bits | 1 << kind);
+                    let check = r.spec.check.as_ref();
+                    let royal = check.map_or(0, |c| 1 << r.kind("check.royal", &c.royal).0);
+                    ending.enough = !(known | royal);
                 }
                 EndWhen::Line { length, exact } => {
                     let rule = LineRule::compile(r.spec, r.board, *length, *exact);
@@ -348,9 +358,15 @@ fn dead_material<const W: usize>(
     if !public.hidden.is_empty() {
         return false;
     }
-    let royals = tables.royal.map_or(SiteSet::EMPTY, |r| public.by_kind(r));
-    let others = public.occupied() - royals;
+    // One piece tells most often.
     let is = |kinds: u32| move |s: Site| kinds >> public.cell(s).kind_index() & 1 != 0;
+    let occupied = public.occupied();
+    let ends = [occupied.lowest(), occupied.highest()];
+    if ends.into_iter().flatten().any(is(ending.enough)) {
+        return false;
+    }
+    let royals = tables.royal.map_or(SiteSet::EMPTY, |r| public.by_kind(r));
+    let others = occupied - royals;
     if ending.kinds != 0 && others.iter().all(is(ending.kinds)) {
         let shade = |s: Site| {
             let (file, rank) = tables.board.coordinates(s);

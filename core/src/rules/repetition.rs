@@ -187,6 +187,12 @@ impl<const W: usize> History<W> {
             .filter(move |s| s.placement == placement)
     }
 
+    /// Whether the cells of some position may have this key.
+    #[inline]
+    pub(crate) fn has_cells(&self, placement: u64) -> bool {
+        self.placed(placement).next().is_some()
+    }
+
     /// How many positions there are.
     #[must_use]
     pub fn len(&self) -> usize {
