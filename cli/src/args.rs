@@ -234,7 +234,7 @@ pub(crate) struct PlayArgs {
     /// Play without a clock
     #[arg(long)]
     pub(crate) no_clock: bool,
-    /// Play with this clock, such as "50s warn 10s timeouts 3"
+    /// Play with this clock, such as move=50s,warn=10s,timeouts=3
     #[arg(long, value_name = "SETTINGS", conflicts_with = "no_clock")]
     pub(crate) clock: Option<String>,
     /// Go on with a saved game
@@ -443,6 +443,20 @@ impl PictureFormat {
     }
 }
 
+impl RenderArgs {
+    /// What to make: what was asked for, or what the name of the file says.
+    pub(crate) fn format(&self) -> PictureFormat {
+        let ending = self.output.as_ref().and_then(|path| path.extension());
+        let by_ending = || match ending?.to_str()?.to_ascii_lowercase().as_str() {
+            "svg" => Some(PictureFormat::Svg),
+            "png" => Some(PictureFormat::Png),
+            "gif" => Some(PictureFormat::Gif),
+            _ => None,
+        };
+        self.format.or_else(by_ending).unwrap_or_default()
+    }
+}
+
 /// `masque render`.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
@@ -475,9 +489,9 @@ pub(crate) struct RenderArgs {
     /// Replay a saved game under the rules that it carries
     #[arg(long)]
     pub(crate) carried: bool,
-    /// What to make
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
-    pub(crate) format: PictureFormat,
+    /// What to make; by the ending of OUT when not given, and text where that tells nothing
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    pub(crate) format: Option<PictureFormat>,
     /// Where to write; standard output when not given
     #[arg(long, short = 'O', value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,

@@ -54,6 +54,8 @@ fn main() -> ExitCode {
         io::stdout().flush()?;
         Ok(exit)
     });
+    // However this ends, what it started ends with it.
+    masque_conformance::peer::process::end_all();
     match ran {
         Ok(exit) => exit.into(),
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,

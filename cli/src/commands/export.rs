@@ -67,9 +67,12 @@ pub(crate) fn write_out(path: Option<&Path>, text: &str) -> Result<(), Failure> 
         .and_then(|mut file| file.write_all(text.as_bytes()));
     written.map_err(|e| {
         let wrong = format!("cannot write {}: {e}", path.display());
-        Diagnostic::new("cannot-save", wrong)
-            .hint("choose a name that is not taken")
-            .into()
+        let wrong = Diagnostic::new("cannot-save", wrong);
+        match e.kind() {
+            io::ErrorKind::AlreadyExists => wrong.hint("choose a name that is not taken"),
+            _ => wrong,
+        }
+        .into()
     })
 }
 

@@ -1,6 +1,6 @@
 //! `masque render`: a position or a saved game as text or as a picture.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 
 use masque_core::engine::Engine;
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &RenderArgs, console: &Console) -> Ran {
         args.observer.as_deref().unwrap_or("public"),
     )?;
     let engine = &*loaded.engine;
-    if !args.format.is_text() {
+    if !args.format().is_text() {
         let wishes = wishes(args, engine)?;
         let seen = game.observe(observer);
         let artist = Artist::new(engine, wishes, console.lang)?;
@@ -86,10 +86,10 @@ fn record(args: &RenderArgs, console: &Console) -> Ran {
         let message = format!("the game has steps 0 to {last}, not {step}");
         return Err(Diagnostic::new("no-step", message).into());
     };
-    if !args.format.is_text() {
+    if !args.format().is_text() {
         let artist = Artist::new(engine, wishes(args, engine)?, console.lang)?;
         // A film goes up to the step that is asked for; a picture shows that step alone.
-        let first = match args.format {
+        let first = match args.format() {
             PictureFormat::Gif => 0,
             _ => step,
         };
@@ -116,7 +116,7 @@ fn record(args: &RenderArgs, console: &Console) -> Ran {
 
 /// A console that paints where colours are asked for, and as ever where they are not.
 fn painter(args: &RenderArgs, console: Console) -> Console {
-    let ansi = args.format == PictureFormat::Ansi;
+    let ansi = args.format() == PictureFormat::Ansi;
     Console {
         out: (console.out && args.output.is_none()) || ansi,
         colour: console.colour || ansi,
@@ -180,7 +180,7 @@ fn pictured(
     seen: &[&Observation],
     console: &Console,
 ) -> Result<Vec<u8>, Diagnostic> {
-    if args.format == PictureFormat::Gif {
+    if args.format() == PictureFormat::Gif {
         let mut film = Film::new(args.delay);
         let bar = console.progress("drawing", Some(seen.len() as u64));
         for (i, moment) in seen.iter().enumerate() {
@@ -193,16 +193,32 @@ fn pictured(
     }
     let picture = seen.last().map(|moment| artist.draw(moment));
     let picture = picture.unwrap_or_default();
-    match args.format {
+    match args.format() {
         PictureFormat::Png => png(&picture),
         _ => Ok(picture.into_bytes()),
     }
 }
 
 /// Writes what was drawn to where it is wanted.
+/// Whether a file is a record or what belongs to one, which no picture may take the place of.
+fn is_kept(path: &Path) -> bool {
+    let is_file = std::fs::metadata(path).is_ok_and(|data| data.is_file());
+    let mut first = [0; KEPT.len()];
+    let read = |mut file: std::fs::File| file.read_exact(&mut first);
+    is_file && std::fs::File::open(path).and_then(read).is_ok() && first == *KEPT
+}
+
+/// How saved games begin.
+const KEPT: &[u8] = b"masque ";
+
 fn write(args: &RenderArgs, bytes: &[u8]) -> Ran {
-    let binary = matches!(args.format, PictureFormat::Png | PictureFormat::Gif);
+    let binary = matches!(args.format(), PictureFormat::Png | PictureFormat::Gif);
     match &args.output {
+        Some(path) if is_kept(path) => {
+            let message = format!("{} is a saved game", path.display());
+            let wrong = Diagnostic::new("cannot-save", message);
+            return Err(wrong.hint("choose a name that is not taken").into());
+        }
         Some(path) => std::fs::write(path, bytes).map_err(|error| {
             let message = format!("cannot write {}: {error}", path.display());
             Failure::from(Diagnostic::new("io", message))

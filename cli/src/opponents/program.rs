@@ -177,9 +177,17 @@ fn read(line: &str) -> Result<(String, u64), String> {
     Ok((action.to_owned(), simulations.unwrap_or(0)))
 }
 
+/// The beginning of what a program said, safe to print: a terminal would obey control characters.
 fn shown(text: &str) -> String {
-    let mut shown: String = text.chars().take(120).collect();
-    if shown.len() < text.len() {
+    let printed = |c: char| {
+        if c.is_control() {
+            char::REPLACEMENT_CHARACTER
+        } else {
+            c
+        }
+    };
+    let mut shown: String = text.chars().take(120).map(printed).collect();
+    if text.chars().nth(120).is_some() {
         shown.push('…');
     }
     shown

@@ -229,7 +229,22 @@ pub(crate) fn is_day(text: &str) -> bool {
         4 | 7 => c == '-',
         _ => c.is_ascii_digit(),
     };
-    text.len() == 10 && text.char_indices().all(fits)
+    let number =
+        |range: std::ops::Range<usize>| text.get(range).and_then(|n| n.parse::<u32>().ok());
+    if text.len() != 10 || !text.char_indices().all(fits) {
+        return false;
+    }
+    let (Some(year), Some(month), Some(day)) = (number(0..4), number(5..7), number(8..10)) else {
+        return false;
+    };
+    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let days = match month {
+        2 => 28 + u32::from(leap),
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => 0,
+    };
+    (1..=days).contains(&day)
 }
 
 /// Whether a variant keeps anything from anybody, so that positions do not follow from the actions alone.

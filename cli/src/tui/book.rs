@@ -36,7 +36,9 @@ impl Book {
         let mut paragraph = String::new();
         let mut table: Vec<String> = Vec::new();
         let mut code = false;
-        for line in self.text.lines().chain([""]) {
+        // A picture stands on a line of its own, and cannot be shown.
+        let shown = |line: &&str| !line.starts_with("![");
+        for line in self.text.lines().filter(shown).chain([""]) {
             let fence = line.trim_start().starts_with("```");
             let level = line.chars().take_while(|c| *c == '#').count();
             let title = !code && level > 0 && line[level..].starts_with(' ');

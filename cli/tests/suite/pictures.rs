@@ -27,6 +27,11 @@ fn a_position_is_drawn_in_every_format() {
     assert_eq!((said.code, said.out.as_str()), (0, ""), "{}", said.err);
     let bytes = std::fs::read(place.path().join("start.png")).expect("a file");
     assert!(bytes.starts_with(b"\x89PNG\r\n"));
+    // The name of the file says the format, too.
+    let args = ["render", "banqi", "-O", "start.svg"];
+    assert_eq!(masque_in(place.path(), &args, "").code, 0);
+    let text = std::fs::read_to_string(place.path().join("start.svg")).expect("a file");
+    assert!(text.starts_with("<svg "), "{text}");
 }
 
 #[test]
@@ -80,6 +85,12 @@ fn a_saved_game_is_drawn_step_by_step_and_as_a_film() {
     assert_eq!(said.code, 0, "{}", said.err);
     let bytes = std::fs::read(Path::new(place.path()).join("game.gif")).expect("a film");
     assert!(bytes.starts_with(b"GIF89a"));
+    // No picture takes the place of a saved game.
+    let record = std::fs::read(Path::new(place.path()).join(file)).expect("a record");
+    let over = ["render", file, "--format", "png", "-O", file];
+    wrong(&run(&over, ""), "cannot-save");
+    let after = std::fs::read(Path::new(place.path()).join(file)).expect("a record");
+    assert_eq!(after, record);
     // The start and two steps, each after a block that says how long it is shown.
     let shown = bytes
         .windows(3)

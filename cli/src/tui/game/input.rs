@@ -7,7 +7,7 @@ use crossterm::event::{
 };
 use ratatui::layout::Position;
 
-use super::{Choice, Game, Overlay, Tab};
+use super::{Choice, Game, Overlay, Struck, Tab};
 use crate::table::Command;
 use crate::tui::curtain::Drawn;
 use crate::tui::line::Line;
@@ -58,6 +58,19 @@ impl Game {
 
     fn board_key(&mut self, key: KeyEvent, now: u64) -> io::Result<()> {
         let shift = key.modifiers.contains(KeyModifiers::SHIFT);
+        let before = self.struck.take();
+        if let (Some(before), KeyCode::Char(digit @ '0'..='9')) = (before, key.code) {
+            self.name_site(before, digit);
+            return Ok(());
+        }
+        if let KeyCode::Char(letter @ ('h' | 'j' | 'k' | 'l' | 'n' | 'c')) = key.code {
+            self.struck = Some(Struck {
+                letter,
+                cursor: self.cursor,
+                settings: self.settings,
+                messages: self.messages.len(),
+            });
+        }
         match key.code {
             KeyCode::Up if shift => self.scroll_by(self.tab, 1),
             KeyCode::Down if shift => self.scroll_by(self.tab, -1),
@@ -96,6 +109,16 @@ impl Game {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Takes back what a letter did as a key, as a site is typed.
+    fn name_site(&mut self, before: Struck, digit: char) {
+        self.cursor = before.cursor;
+        self.settings = before.settings;
+        self.messages.truncate(before.messages);
+        let mut line = Line::default();
+        line.insert(&format!("{}{digit}", before.letter));
+        self.line = Some(line);
     }
 
     fn line_key(&mut self, key: KeyEvent, now: u64) -> io::Result<()> {

@@ -120,12 +120,23 @@ pub(crate) struct Game {
     /// What is shown, for the generation, the observer, the step and the style that it was made for.
     seen: Option<(Shown, Observation, Drawing)>,
     typed: Vec<String>,
+    /// The letter that was struck last, where it is a key.
+    struck: Option<Struck>,
     /// When a machine may play next, where nobody but machines plays.
     next_turn: u64,
     /// Whether the sides begin face to face, so that each is at home on its own end of the board.
     facing: bool,
     /// How the board is held, whoever is to act; nothing where it turns to the one at the screen.
     held: Option<bool>,
+}
+
+/// A letter that was struck as a key, and what stood before it: with a digit after it, it was the name of a file.
+#[derive(Clone, Copy, Debug)]
+struct Struck {
+    letter: char,
+    cursor: Site,
+    settings: Settings,
+    messages: usize,
 }
 
 /// What a picture of the board was made for.
@@ -163,6 +174,7 @@ impl Game {
             requests: Requests::default(),
             seen: None,
             typed: Vec::new(),
+            struck: None,
             next_turn: 0,
             facing,
             held: None,

@@ -330,3 +330,25 @@ fn an_offer_says_who_made_it_and_how_it_is_answered() {
     type_line(game, "accept");
     assert!(game.table.outcome().is_some());
 }
+
+#[test]
+fn a_letter_with_a_digit_after_it_names_a_site() {
+    let mut place = after("chess", PEOPLE, 0);
+    let game = &mut place.game;
+    game.begin(0).expect("a record");
+    go(game, "e4");
+    let (cursor, palette) = (game.cursor, game.settings.palette);
+    for typed in ["c2c4", "h7h6"] {
+        for c in typed.chars() {
+            press(game, KeyCode::Char(c));
+        }
+        press(game, KeyCode::Enter);
+    }
+    assert_eq!(played(game), ["c2c4", "h7h6"]);
+    assert_eq!((game.cursor, game.settings.palette), (cursor, palette));
+    // Without one it is a key.
+    press(game, KeyCode::Char('h'));
+    assert_ne!(game.cursor, cursor);
+    press(game, KeyCode::Char('c'));
+    assert_ne!(game.settings.palette, palette);
+}

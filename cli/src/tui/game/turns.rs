@@ -5,7 +5,7 @@ use masque_core::piece::{Observer, Seat};
 use masque_core::spec::Neighbours;
 
 use super::{Areas, Game, Overlay};
-use crate::table::{Done, Table};
+use crate::table::Table;
 use crate::tui::curtain::Curtain;
 use crate::tui::text;
 
@@ -151,12 +151,9 @@ impl Game {
         self.at_screen = Some(next);
         self.table.change_seats();
         self.table.resume(now);
-        // What was done since this person last acted, as this person was told it.
-        let done = self.table.done();
-        let own = done.iter().rposition(|d| d.seat == next);
-        let since: Vec<Done> = done[own.map_or(0, |i| i + 1)..].to_vec();
+        // What was done, as this person was told it.
         let observer = Observer::Seat(next);
-        for done in since {
+        for done in self.table.done().to_vec() {
             if let Some(words) = self.table.say_done(&done, observer) {
                 self.say(observer, words, false);
             }
