@@ -36,7 +36,17 @@ use crate::lang::Lang;
 /// The exit code for bad usage and bad input.
 const BAD: u8 = 2;
 
+/// Ends the programs that were started when it is dropped, however `main` comes to its end.
+struct EndsPrograms;
+
+impl Drop for EndsPrograms {
+    fn drop(&mut self) {
+        masque_conformance::peer::process::end_all();
+    }
+}
+
 fn main() -> ExitCode {
+    let _ends = EndsPrograms;
     install_panic_hook();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
@@ -54,8 +64,6 @@ fn main() -> ExitCode {
         io::stdout().flush()?;
         Ok(exit)
     });
-    // However this ends, what it started ends with it.
-    masque_conformance::peer::process::end_all();
     match ran {
         Ok(exit) => exit.into(),
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -111,10 +119,15 @@ fn install_panic_hook() {
             .copied()
             .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
             .unwrap_or("no message");
-        // Printing to a pipe that was closed is how `| head` ends a program.
-        if said.starts_with("failed printing to stdout") && said.contains("Broken pipe") {
+        // Printing to a pipe that was closed is how `| head` ends a program. Where a terminal is gone, or a disk is full,
+        // there is nobody to tell.
+        if said.starts_with("failed printing to std") {
             masque_conformance::peer::process::end_all();
-            std::process::exit(0);
+            std::process::exit(if said.contains("Broken pipe") {
+                0
+            } else {
+                BAD.into()
+            });
         }
         let _ = writeln!(
             io::stderr(),

@@ -1,6 +1,7 @@
 //! The terminal while a full-screen front end has it: taken, given back whatever happens, and its events.
 
 use std::io::{self, Stdout, Write};
+use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -38,7 +39,9 @@ pub(crate) enum Input {
 
 /// The terminal, taken.
 pub(crate) struct Screen {
-    terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// Never dropped: it would show the cursor, which [`leave`] does, and complain where the terminal is gone, which ends
+    /// in a panic.
+    terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
     /// What clocks are fed with.
     watch: Stopwatch,
     /// What the watch showed when the program was last seen to run.
@@ -78,7 +81,7 @@ impl Screen {
         give_back_on_panic();
         enter(&mut io::stdout())?;
         Ok(Self {
-            terminal: Terminal::new(CrosstermBackend::new(io::stdout()))?,
+            terminal: ManuallyDrop::new(Terminal::new(CrosstermBackend::new(io::stdout()))?),
             watch: Stopwatch::start(),
             alive: 0,
             signal,
