@@ -97,8 +97,10 @@ impl<const W: usize> Rules<W> {
             history: history.clone(),
             left: most,
             open: position.is_open().then(Vec::new),
+            error: None,
         };
-        let count = counter.count(position, depth)?;
+        let count = counter.count(position, depth);
+        let count = counter.told(count)?;
         Ok((counter.left > 0).then_some(count))
     }
 
@@ -123,6 +125,7 @@ impl<const W: usize> Rules<W> {
             history: history.clone(),
             left: u64::MAX,
             open: position.is_open().then(Vec::new),
+            error: None,
         };
         let view = View::new(
             &self.tables,
@@ -135,7 +138,8 @@ impl<const W: usize> Rules<W> {
         let mut counts = Vec::with_capacity(actions.len());
         if depth > 0 {
             for action in actions {
-                counts.push((action, counter.after(position, action, depth)?));
+                let count = counter.after(position, action, depth);
+                counts.push((action, counter.told(count)?));
             }
         }
         Ok(counts)
@@ -360,10 +364,16 @@ struct Counter<'a, const W: usize> {
     left: u64,
     /// Positions to copy to, where nothing is ever hidden.
     open: Option<Vec<Box<Position<W>>>>,
+    /// What stopped it.
+    error: Option<HookError>,
 }
 
+/// A hook failed, and the counter keeps the error: counts are handed up in registers.
+#[derive(Debug)]
+struct Failed;
+
 impl<const W: usize> Counter<'_, W> {
-    fn count(&mut self, position: &Position<W>, depth: u32) -> Result<u64, HookError> {
+    fn count(&mut self, position: &Position<W>, depth: u32) -> Result<u64, Failed> {
         self.left = self.left.saturating_sub(1);
         if depth == 0 {
             return Ok(1);
@@ -384,7 +394,10 @@ impl<const W: usize> Counter<'_, W> {
             // A chosen swap completes a turn as well as any other action.
             let whole = self.unit == Unit::Action;
             let (going_on, spare) = (&mut self.going_on, &mut self.spare);
-            total = count_last(self.rules, &view, whole, going_on, spare)?;
+            total = match count_last(self.rules, &view, whole, going_on, spare) {
+                Ok(total) => total,
+                Err(error) => return Err(self.fail(error)),
+            };
             self.left = self.left.saturating_sub(total);
             if self.going_on.is_empty() {
                 return Ok(total);
@@ -394,7 +407,9 @@ impl<const W: usize> Counter<'_, W> {
         if last {
             std::mem::swap(&mut actions, &mut self.going_on);
         } else {
-            self.rules.legal_unordered(&view, &mut actions)?;
+            if let Err(error) = self.rules.legal_unordered(&view, &mut actions) {
+                return Err(self.fail(error));
+            }
         }
         for &action in &actions {
             if self.left == 0 {
@@ -406,12 +421,21 @@ impl<const W: usize> Counter<'_, W> {
         Ok(total)
     }
 
-    fn after(
-        &mut self,
-        position: &Position<W>,
-        action: Action,
-        depth: u32,
-    ) -> Result<u64, HookError> {
+    /// A count with the error that it failed by.
+    fn told(&mut self, count: Result<u64, Failed>) -> Result<u64, HookError> {
+        match self.error.take() {
+            Some(error) => Err(error),
+            None => Ok(count.unwrap_or_default()),
+        }
+    }
+
+    #[cold]
+    fn fail(&mut self, error: HookError) -> Failed {
+        self.error = Some(error);
+        Failed
+    }
+
+    fn after(&mut self, position: &Position<W>, action: Action, depth: u32) -> Result<u64, Failed> {
         let Some(room) = &mut self.open else {
             return self.after_on(&mut position.clone(), position, action, depth);
         };
@@ -435,7 +459,7 @@ impl<const W: usize> Counter<'_, W> {
         position: &Position<W>,
         action: Action,
         depth: u32,
-    ) -> Result<u64, HookError> {
+    ) -> Result<u64, Failed> {
         let length = self.history.len();
         let counted = depth == 2 && self.bulk && !self.rules.tables.looks_ahead;
         let ahead = if counted { Ahead::Count } else { Ahead::Play };
@@ -450,7 +474,7 @@ impl<const W: usize> Counter<'_, W> {
                 self.count(next, if done { depth - 1 } else { depth })
             }
             Err(HookError::Refused(_)) => Ok(0),
-            Err(error) => Err(error),
+            Err(error) => Err(self.fail(error)),
         };
         self.history.truncate(length);
         count

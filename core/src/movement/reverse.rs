@@ -122,18 +122,27 @@ impl<const W: usize> Threats<W> {
     }
 
     /// The attackers as they stand, of those at the sites given.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn sources(&self, public: &Public<W>, attackers: SiteSet<W>) -> Sources<W> {
-        let mut sets = [SiteSet::EMPTY; SLOTS];
-        let parted = public.part(attackers);
-        for (set, slot) in sets.iter_mut().zip(&self.slots) {
+        let mut sources = Sources {
+            attackers,
+            sets: [SiteSet::EMPTY; SLOTS],
+        };
+        self.fill(public, &mut sources);
+        sources
+    }
+
+    /// Fills the sets where they lie: the processor waits where what was just written in small parts is copied in large
+    /// ones.
+    fn fill(&self, public: &Public<W>, sources: &mut Sources<W>) {
+        let parted = public.part(sources.attackers);
+        for (set, slot) in sources.sets.iter_mut().zip(&self.slots) {
             *set = match slot {
                 Slot::Pair(one, other) => parted.one(*one) | parted.one(*other),
                 Slot::Kinds(kinds) => parted.kinds(public, *kinds),
             };
         }
-        Sources { attackers, sets }
     }
 
     #[inline]
