@@ -87,18 +87,7 @@ impl<const W: usize> Rules<W> {
         unit: Unit,
         most: u64,
     ) -> Result<Option<u64>, HookError> {
-        let mut counter = Counter {
-            rules: self,
-            unit,
-            bulk: self.bulk_counts(),
-            buffers: Vec::new(),
-            going_on: Vec::new(),
-            spare: Vec::new(),
-            history: history.clone(),
-            left: most,
-            open: position.is_open().then(Vec::new),
-            error: None,
-        };
+        let mut counter = Counter::new(self, position, history, unit, most);
         let count = counter.count(position, depth);
         let count = counter.told(count)?;
         Ok((counter.left > 0).then_some(count))
@@ -115,18 +104,7 @@ impl<const W: usize> Rules<W> {
         depth: u32,
         unit: Unit,
     ) -> Result<Divide, HookError> {
-        let mut counter = Counter {
-            rules: self,
-            unit,
-            bulk: self.bulk_counts(),
-            buffers: Vec::new(),
-            going_on: Vec::new(),
-            spare: Vec::new(),
-            history: history.clone(),
-            left: u64::MAX,
-            open: position.is_open().then(Vec::new),
-            error: None,
-        };
+        let mut counter = Counter::new(self, position, history, unit, u64::MAX);
         let view = View::new(
             &self.tables,
             position,
@@ -372,7 +350,28 @@ struct Counter<'a, const W: usize> {
 #[derive(Debug)]
 struct Failed;
 
-impl<const W: usize> Counter<'_, W> {
+impl<'a, const W: usize> Counter<'a, W> {
+    fn new(
+        rules: &'a Rules<W>,
+        position: &Position<W>,
+        history: &History<W>,
+        unit: Unit,
+        most: u64,
+    ) -> Self {
+        Self {
+            rules,
+            unit,
+            bulk: rules.bulk_counts(),
+            buffers: Vec::new(),
+            going_on: Vec::new(),
+            spare: Vec::new(),
+            history: history.clone(),
+            left: most,
+            open: position.is_open().then(Vec::new),
+            error: None,
+        }
+    }
+
     fn count(&mut self, position: &Position<W>, depth: u32) -> Result<u64, Failed> {
         self.left = self.left.saturating_sub(1);
         if depth == 0 {

@@ -199,7 +199,6 @@ fn pictured(
     }
 }
 
-/// Writes what was drawn to where it is wanted.
 /// Whether a file is a record or what belongs to one, which no picture may take the place of.
 fn is_kept(path: &Path) -> bool {
     let is_file = std::fs::metadata(path).is_ok_and(|data| data.is_file());
@@ -211,6 +210,7 @@ fn is_kept(path: &Path) -> bool {
 /// How saved games begin.
 const KEPT: &[u8] = b"masque ";
 
+/// Writes what was drawn to where it is wanted.
 fn write(args: &RenderArgs, bytes: &[u8]) -> Ran {
     let binary = matches!(args.format(), PictureFormat::Png | PictureFormat::Gif);
     match &args.output {
