@@ -203,7 +203,7 @@ fn a_game_is_played_by_keys_to_its_end() {
 
 #[test]
 fn a_signal_gives_the_terminal_back_and_the_game_is_kept() {
-    for signal in ["TERM", "HUP", "INT"] {
+    for signal in ["TERM", "HUP", "INT", "QUIT"] {
         let mut seat = Seat::start(&["play", "chess", "--seed", "1", "--seat", "1=human"]);
         seat.wait_for("White to act");
         seat.press(":e2e4\r");
