@@ -392,6 +392,8 @@ fn the_clock_of_lines_stands_too() {
     seat.is_stopped();
     std::thread::sleep(Duration::from_secs(4));
     seat.signal("CONT");
+    // What was asked is asked again.
+    seat.wait(|seen| seen.matches("White> ").count() == 2);
     seat.press("clock\r");
     let seen = seat.wait(|seen| seen.matches("Clock  White").count() == 2);
     let after = seconds(&seen).expect("a clock");
