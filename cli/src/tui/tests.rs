@@ -585,7 +585,10 @@ fn of_a_game_that_is_not_over_only_the_public_view_is_there() {
     let (mut replay, _place) = replay(vec![(Observer::Public, "everybody".to_owned())]);
     let screen = step(&mut replay, KeyCode::Char('o'));
     assert!(screen.contains("as everybody saw it"), "{screen}");
-    assert!(screen.contains("only what everybody"), "{screen}");
+    assert!(
+        screen.contains("The game is not over: only what"),
+        "{screen}"
+    );
 }
 
 /// The keys as the page about playing lists them.
