@@ -146,7 +146,7 @@ scores = ({ $first } to { $second })
 
 off-board = Off the board: { $pieces }
 off-board-learned = Off the board, known to you alone: { $pieces }
-off-board-hidden = Off the board, not known to all: { $pieces }
+off-board-hidden = Off the board, unseen: { $pieces }
 not-seen = Not seen yet: { $pieces }
 all-seen = Every piece of the set is on the board and seen.
 known-to-you = known to you { $pieces }
@@ -371,6 +371,7 @@ tui-site-empty = empty
 piece-named = { $side } { $kind }
 piece-hidden = hidden piece
 piece-hidden-of = hidden piece of { $side }
+piece-disguised = hidden piece that looked like a { $piece }
 tui-action-promote = move and become a { $kind }
 tui-action-manner = move ({ $manner })
 tui-action-move = move

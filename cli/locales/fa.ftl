@@ -142,7 +142,7 @@ scores = ({ $first } بر { $second })
 
 off-board = بیرون از صفحه: { $pieces }
 off-board-learned = بیرون از صفحه، تنها شما می‌دانید: { $pieces }
-off-board-hidden = بیرون از صفحه، همه نمی‌دانند: { $pieces }
+off-board-hidden = بیرون از صفحه، دیده‌نشده: { $pieces }
 not-seen = هنوز دیده نشده: { $pieces }
 all-seen = همهٔ مهره‌ها روی صفحه و آشکارند.
 known-to-you = شما می‌دانید { $pieces }
@@ -367,6 +367,7 @@ tui-site-empty = خالی
 piece-named = { $kind } { $side }
 piece-hidden = مهرهٔ پنهان
 piece-hidden-of = مهرهٔ پنهان { $side }
+piece-disguised = مهرهٔ پنهانی که مانند { $piece } بود
 tui-action-promote = برو و به { $kind } تبدیل شو
 tui-action-manner = برو ({ $manner })
 tui-action-move = برو

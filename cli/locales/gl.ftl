@@ -151,7 +151,7 @@ scores = ({ $first } a { $second })
 
 off-board = Fóra do taboleiro: { $pieces }
 off-board-learned = Fóra do taboleiro, só vostede o sabe: { $pieces }
-off-board-hidden = Fóra do taboleiro, non o saben todos: { $pieces }
+off-board-hidden = Fóra do taboleiro, sen ver: { $pieces }
 not-seen = Aínda non vistas: { $pieces }
 all-seen = Todas as pezas están no taboleiro e á vista.
 known-to-you = vostede sabe { $pieces }
@@ -379,6 +379,7 @@ tui-site-empty = baleira
 piece-named = { $kind } ({ $side })
 piece-hidden = peza oculta
 piece-hidden-of = peza oculta de { $side }
+piece-disguised = peza oculta que semellaba { $piece }
 tui-action-promote = mover e converterse en { $kind }
 tui-action-manner = mover ({ $manner })
 tui-action-move = mover

@@ -151,7 +151,7 @@ scores = ({ $first } a { $second })
 
 off-board = Fora do tabuleiro: { $pieces }
 off-board-learned = Fora do tabuleiro, só você sabe: { $pieces }
-off-board-hidden = Fora do tabuleiro, nem todos sabem: { $pieces }
+off-board-hidden = Fora do tabuleiro, não vistas: { $pieces }
 not-seen = Ainda não vistas: { $pieces }
 all-seen = Todas as peças estão no tabuleiro e à vista.
 known-to-you = você sabe { $pieces }
@@ -379,6 +379,7 @@ tui-site-empty = vazia
 piece-named = { $kind } ({ $side })
 piece-hidden = peça oculta
 piece-hidden-of = peça oculta de { $side }
+piece-disguised = peça oculta que parecia { $piece }
 tui-action-promote = mover e transformar-se em { $kind }
 tui-action-manner = mover ({ $manner })
 tui-action-move = mover

@@ -139,7 +139,7 @@ scores = （{ $first } 比 { $second }）
 
 off-board = 已离盘：{ $pieces }
 off-board-learned = 已离盘，仅你所知：{ $pieces }
-off-board-hidden = 已离盘，未公开：{ $pieces }
+off-board-hidden = 已离盘，未露面：{ $pieces }
 not-seen = 尚未露面：{ $pieces }
 all-seen = 全部棋子都在盘上且已公开。
 known-to-you = 你所知 { $pieces }
@@ -364,6 +364,7 @@ tui-site-empty = 空
 piece-named = { $side }{ $kind }
 piece-hidden = 暗子
 piece-hidden-of = { $side }暗子
+piece-disguised = 貌似{ $piece }的暗子
 tui-action-promote = 走并变为{ $kind }
 tui-action-manner = 走（{ $manner }）
 tui-action-move = 走

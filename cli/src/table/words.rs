@@ -104,7 +104,14 @@ impl Table {
         };
         let told = done.told.iter().filter(|t| t.audience.includes(observer));
         let events: Vec<Event> = told.map(|t| t.event.clone()).collect();
-        let told = deed(self.lang(), self.engine(), &name, what, &events);
+        let told = deed(
+            self.lang(),
+            self.engine(),
+            &name,
+            what,
+            &events,
+            &done.hidden,
+        );
         Some(told.whole(self.lang()))
     }
 
@@ -168,9 +175,10 @@ impl Table {
         if let Some(pieces) = list(&seen.learned) {
             lines.push(lang.say_with("off-board-learned", &[("pieces", pieces.into())]));
         }
-        for (side, count) in spec.sides.iter().zip(seen.lost_hidden) {
+        for side in Side::BOTH {
+            let count = lost_unseen(spec, &seen, side);
             if count > 0 {
-                let pieces = format!("{} x{count}", lang.side(side));
+                let pieces = format!("{} x{count}", self.side_name(side));
                 lines.push(lang.say_with("off-board-hidden", &[("pieces", pieces.into())]));
             }
         }
@@ -277,13 +285,20 @@ impl Said {
     }
 }
 
-/// A deed of somebody, with the events that were told of it.
+/// The sites of hidden pieces, which everybody can tell from others.
+pub(crate) fn hidden_sites(engine: &dyn Engine, seen: &Observation) -> Vec<Site> {
+    let hidden = seen.sites.iter().filter(|site| site.hidden);
+    hidden.filter_map(|site| engine.site(&site.site)).collect()
+}
+
+/// A deed of somebody, with the events that were told of it, and the sites where pieces were hidden before it.
 pub(crate) fn deed(
     lang: Lang,
     engine: &dyn Engine,
     who: &str,
     what: What<'_>,
     events: &[Event],
+    hidden: &[Site],
 ) -> Said {
     let deed = match what {
         What::Action(text) => {
@@ -317,16 +332,59 @@ pub(crate) fn deed(
         ),
     };
     let came: Vec<String> = match what {
-        What::Action(_) => events
-            .iter()
-            .filter_map(|happened| event(lang, engine, happened))
-            .collect(),
+        What::Action(_) => came(lang, engine, events, hidden.to_vec()),
         What::Try(_) | What::Act(_) => Vec::new(),
     };
     Said {
         deed,
         came: came.join("; "),
     }
+}
+
+/// What came of an action that was done while the pieces on some sites were hidden.
+///
+/// An event says how a lost piece looked. Whether it was that is known from where it stood: the looks of a hidden piece
+/// are told as looks. What a reader was told of its kind comes after its loss.
+fn came(lang: Lang, engine: &dyn Engine, events: &[Event], mut hidden: Vec<Site>) -> Vec<String> {
+    let mut said = Vec::new();
+    let mut kinds: Vec<(Site, String)> = Vec::new();
+    for happened in events {
+        let lost = match happened {
+            Event::Captured { at, .. }
+            | Event::Lost { at, .. }
+            | Event::Removed { at, .. }
+            | Event::Destroyed { at, .. } => Some(*at),
+            _ => None,
+        };
+        let disguised = lost.is_some_and(|at| hidden.contains(&at));
+        let words = event(lang, engine, happened, disguised);
+        match (happened, words) {
+            (Event::Identity { at, .. }, Some(words)) => kinds.push((*at, words)),
+            (_, words) => said.extend(words),
+        }
+        match happened {
+            Event::Moved { from, to } => follow(&mut hidden, &[(*from, *to)]),
+            Event::Castled { royal, corner } => follow(&mut hidden, &[*royal, *corner]),
+            Event::Revealed { at, .. } => hidden.retain(|site| site != at),
+            _ => {}
+        }
+        if let Some(at) = lost {
+            hidden.retain(|site| *site != at);
+            let (of_it, rest) = kinds.into_iter().partition(|(site, _)| *site == at);
+            kinds = rest;
+            said.extend(Vec::into_iter(of_it).map(|(_, words)| words));
+        }
+    }
+    said.extend(kinds.into_iter().map(|(_, words)| words));
+    said
+}
+
+/// Hidden pieces stay so where they go; several go at once.
+fn follow(hidden: &mut Vec<Site>, ways: &[(Site, Site)]) {
+    let before = hidden.clone();
+    hidden.retain(|site| ways.iter().all(|(from, to)| site != from && site != to));
+    let gone = ways.iter().filter(|(from, _)| before.contains(from));
+    hidden.extend(gone.map(|(_, to)| *to));
 }
 
 /// What an agreed end is, as messages tell it apart.
@@ -342,13 +400,22 @@ pub(crate) fn hint(lang: Lang, action: &str) -> String {
     lang.say_with("hint", &[("action", action.into())])
 }
 
+/// How many lost pieces of a side the observer does not know: those that not all know, less those that it has learned.
+pub(crate) fn lost_unseen(spec: &Spec, seen: &Observation, side: Side) -> u8 {
+    let name = &spec.sides[side.index()].name;
+    let learned = seen.learned.iter().filter(|count| count.side == *name);
+    let learned = learned.fold(0, |sum: u8, count| sum.saturating_add(count.count));
+    seen.lost_hidden[side.index()].saturating_sub(learned)
+}
+
 /// The pieces off the board in one line, as the observer may know them.
-pub(crate) fn off_board(lang: Lang, seen: &Observation) -> Option<String> {
+pub(crate) fn off_board(lang: Lang, spec: &Spec, seen: &Observation) -> Option<String> {
     let letters = |counts: &[Count]| {
         let times = |c: &Count| std::iter::repeat_n(c.letter.to_string(), usize::from(c.count));
         counts.iter().flat_map(times).collect::<Vec<_>>().join(" ")
     };
-    let hidden: u32 = seen.lost_hidden.iter().map(|n| u32::from(*n)).sum();
+    let hidden = Side::BOTH.map(|side| lost_unseen(spec, seen, side));
+    let hidden: u32 = hidden.into_iter().map(u32::from).sum();
     let mut parts = Vec::new();
     if !seen.lost.is_empty() {
         parts.push(letters(&seen.lost));
@@ -493,10 +560,16 @@ pub(crate) fn piece(lang: Lang, engine: &dyn Engine, piece: Piece) -> String {
     )
 }
 
-/// A piece as it looked.
-fn look(lang: Lang, engine: &dyn Engine, cell: Cell) -> String {
+/// A piece as it looked, which may have been a disguise.
+fn look(lang: Lang, engine: &dyn Engine, cell: Cell, disguised: bool) -> String {
     match (cell.as_piece(), cell.side()) {
-        (Some(p), _) if p.kind.index() < engine.spec().kinds.len() => piece(lang, engine, p),
+        (Some(p), _) if p.kind.index() < engine.spec().kinds.len() => {
+            let piece = piece(lang, engine, p);
+            match disguised {
+                true => lang.say_with("piece-disguised", &[("piece", piece.into())]),
+                false => piece,
+            }
+        }
         (_, Some(side)) => {
             let side = lang.side(&engine.spec().sides[side.index()]).to_owned();
             lang.say_with("piece-hidden-of", &[("side", side.into())])
@@ -506,10 +579,10 @@ fn look(lang: Lang, engine: &dyn Engine, cell: Cell) -> String {
 }
 
 /// An event in words; nothing where the action's own text says it all.
-fn event(lang: Lang, engine: &dyn Engine, event: &Event) -> Option<String> {
+fn event(lang: Lang, engine: &dyn Engine, event: &Event, disguised: bool) -> Option<String> {
     let at = |site: &Site| FluentValue::from(engine.site_name(*site).to_owned());
     let piece = |p: &Piece| FluentValue::from(piece(lang, engine, *p));
-    let look = |cell: &Cell| FluentValue::from(look(lang, engine, *cell));
+    let look = |cell: &Cell| FluentValue::from(look(lang, engine, *cell, disguised));
     Some(match event {
         Event::Moved { .. }
         | Event::Castled { .. }

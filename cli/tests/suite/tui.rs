@@ -429,6 +429,27 @@ fn lines_give_hints() {
 }
 
 #[test]
+fn a_replay_tells_of_lost_disguises_as_play_does() {
+    let home = TempDir::new().expect("a folder");
+    let run = |args: &[&str]| crate::support::masque_in(home.path(), args, "").out;
+    let bots = ["--seat", "0=random", "--seat", "1=random", "--save", "r"];
+    let game = ["play", "hidden-chess", "--seed", "5"];
+    let play = run(&[&game[..], &bots[..]].concat());
+    let disguises: Vec<&str> = play.lines().filter(|l| l.contains("looked like")).collect();
+    assert!(!disguises.is_empty(), "{play}");
+    let replay = run(&["replay", "r.masque", "--as", "public"]);
+    for line in disguises {
+        assert!(replay.contains(line), "{line}:\n{replay}");
+        // Who captured is told what it was.
+        let captor = line.split(':').next().unwrap_or_default().to_lowercase();
+        let known = run(&["replay", "r.masque", "--as", &captor]);
+        let known = known.lines().find(|l| l.contains(line));
+        let known = known.unwrap_or_default();
+        assert!(known.contains("what was lost on"), "{known}");
+    }
+}
+
+#[test]
 fn a_replay_tells_in_the_words_of_play_and_in_the_language_asked_for() {
     let home = TempDir::new().expect("a folder");
     let people = ["--seat", "0=human", "--seat", "1=human"];
