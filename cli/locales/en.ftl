@@ -282,6 +282,7 @@ tui-tab-messages = Messages
 tui-tab-pieces = Pieces
 tui-help-title = Keys
 tui-book-title = Rules
+tui-page-place = lines { $first } to { $last } of { $all }
 tui-menu-title = Game
 tui-which = Which?
 tui-leave = Leave? The game is kept.

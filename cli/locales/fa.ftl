@@ -281,6 +281,7 @@ tui-tab-messages = پیام‌ها
 tui-tab-pieces = مهره‌ها
 tui-help-title = کلیدها
 tui-book-title = قوانین
+tui-page-place = سطر { $first } تا { $last } از { $all }
 tui-menu-title = بازی
 tui-which = کدام؟
 tui-leave = خارج می‌شوید؟ بازی نگه داشته می‌شود.

@@ -290,6 +290,7 @@ tui-tab-messages = Mensaxes
 tui-tab-pieces = Pezas
 tui-help-title = Teclas
 tui-book-title = Regras
+tui-page-place = liñas { $first } a { $last } de { $all }
 tui-menu-title = Partida
 tui-which = Cal?
 tui-leave = Saír? A partida queda gardada.

@@ -290,6 +290,7 @@ tui-tab-messages = Mensagens
 tui-tab-pieces = Peças
 tui-help-title = Teclas
 tui-book-title = Regras
+tui-page-place = linhas { $first } a { $last } de { $all }
 tui-menu-title = Partida
 tui-which = Qual?
 tui-leave = Sair? A partida fica guardada.

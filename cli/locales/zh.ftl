@@ -278,6 +278,7 @@ tui-tab-messages = 消息
 tui-tab-pieces = 棋子
 tui-help-title = 按键
 tui-book-title = 规则
+tui-page-place = 第 { $first } 至 { $last } 行，共 { $all } 行
 tui-menu-title = 对局
 tui-which = 哪一个？
 tui-leave = 要离开吗？对局会保留。

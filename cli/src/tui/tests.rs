@@ -304,6 +304,50 @@ fn what_is_refused_names_its_clause_and_the_rules_open_there() {
 }
 
 #[test]
+fn a_page_says_where_it_goes_on_and_the_clock_stays_in_sight() {
+    let clock = masque_core::clock::ClockSpec {
+        per_move: Some(50_000),
+        ..Default::default()
+    };
+    let clock = masque_core::clock::Clock::new(clock, 2).expect("a clock");
+    let loaded = loaded("chess");
+    let folder = tempfile::tempdir().expect("a folder");
+    let table = lay(&loaded, HUMAN, None, Some(clock), folder.path());
+    let book = crate::play::rulebook(&loaded.name, Lang::ENGLISH);
+    let mut game = Game::new(table, book, SETTINGS, None);
+    game.begin(0).expect("a record");
+    let frame = |game: &mut Game| {
+        let screen = shown(game, (80, 24));
+        let head = screen.lines().find(|line| line.contains('┌'));
+        assert!(
+            head.is_some_and(|line| line.contains("White: move 50 s")),
+            "{screen}"
+        );
+        let foot = screen.lines().rfind(|line| line.contains('└'));
+        foot.expect("a frame").to_owned()
+    };
+    for key in ['?', 'R'] {
+        press(&mut game, KeyCode::Char(key));
+        let foot = frame(&mut game);
+        assert!(foot.contains(" ▼ lines 1 to 22 of "), "{foot}");
+        press(&mut game, KeyCode::Down);
+        let foot = frame(&mut game);
+        assert!(foot.contains("▲▼ lines 2 to 23 of "), "{foot}");
+        press(&mut game, KeyCode::End);
+        let foot = frame(&mut game);
+        assert!(foot.contains("▲  lines "), "{foot}");
+        press(&mut game, KeyCode::Esc);
+    }
+    // Where all is in view, there is nothing to say.
+    press(&mut game, KeyCode::Char('?'));
+    let screen = shown(&mut game, (120, 60));
+    assert!(
+        screen.contains("Keys") && !screen.contains("lines 1"),
+        "{screen}"
+    );
+}
+
+#[test]
 fn every_command_of_the_lines_can_be_typed() {
     let mut place = after("chess", PEOPLE, 0);
     let game = &mut place.game;

@@ -218,6 +218,18 @@ pub(crate) fn scheme(lang: Lang, palette: Palette) -> Cow<'static, str> {
     })
 }
 
+/// Which lines of something to read are in view.
+pub(crate) fn place_in_page(lang: Lang, first: usize, last: usize, all: usize) -> String {
+    lang.say_with(
+        "tui-page-place",
+        &[
+            ("first", first.into()),
+            ("last", last.into()),
+            ("all", all.into()),
+        ],
+    )
+}
+
 /// By whose eyes a replay is seen.
 pub(crate) fn seen_by(lang: Lang, who: &str) -> String {
     lang.say_with("tui-seen-by", &[("who", who.into())])
