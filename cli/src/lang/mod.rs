@@ -144,6 +144,14 @@ impl Lang {
         items.join(&self.say("list-comma"))
     }
 
+    /// A time, a score or the like that is read and never typed, in the digits of the language.
+    pub(crate) fn digits(self, text: &str) -> String {
+        match self.code() {
+            "fa" => eastern(text),
+            _ => text.to_owned(),
+        }
+    }
+
     /// A text as it is printed, line by line: as it is, or turned round for terminals that do not do it.
     pub(crate) fn shown(self, text: &str) -> Cow<'_, str> {
         match self.bidi {

@@ -252,6 +252,12 @@ fn numbers_take_the_form_of_their_language() {
     assert_eq!(clauses("pt", 1), "um passe");
     assert_eq!(clauses("gl", 3), "3 pasos seguidos");
     assert_eq!(clauses("fa", 12), "۱۲ پاس پیاپی");
+    // So do times and scores, which are texts.
+    let digits = |code| {
+        let lang = Lang::choose(Some(code), Bidi::Logical, |_| None).expect("a language");
+        lang.digits("8:05 4.5")
+    };
+    assert_eq!([digits("pt"), digits("fa")], ["8:05 4.5", "۸:۰۵ ۴.۵"]);
 }
 
 #[test]

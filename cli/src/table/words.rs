@@ -216,8 +216,8 @@ pub(crate) fn result(
 ) -> String {
     let scores = scores.map_or(String::new(), |scores| {
         let [first, second] = scores.map(|halves: i32| match halves % 2 {
-            0 => (halves / 2).to_string(),
-            _ => format!("{}.5", halves / 2),
+            0 => lang.digits(&(halves / 2).to_string()),
+            _ => lang.digits(&format!("{}.5", halves / 2)),
         });
         let both = lang.say_with(
             "scores",

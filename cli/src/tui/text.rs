@@ -148,8 +148,8 @@ pub(crate) fn at_step(lang: Lang, step: usize, last: usize) -> String {
     lang.say_with(
         "tui-step",
         &[
-            ("step", step.to_string().into()),
-            ("last", last.to_string().into()),
+            ("step", step.into()),
+            ("last", last.into()),
         ],
     )
 }
