@@ -452,6 +452,11 @@ impl Table {
         Ok(vec![News::Undone(count)])
     }
 
+    /// Whether there is anything for a seat to claim, which rests on what everybody may know.
+    pub(crate) fn may_claim(&self, seat: Seat) -> bool {
+        self.its.game.copy().act(seat, Act::Claim).is_ok()
+    }
+
     /// Whether [`Table::undo`] would take something back. It asks only what everybody may know: who did what, and what
     /// sort of thing was told, not to whom.
     pub(crate) fn may_undo(&self) -> bool {

@@ -178,6 +178,26 @@ fn a_game_that_ends_is_closed_by_the_deed_that_ends_it() {
 }
 
 #[test]
+fn what_may_be_several_actions_lists_them() {
+    let position = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+    let mut place = place_at("chess", PEOPLE, Some(position), None);
+    let table = &mut place.table;
+    let typed = Command::read("a7a8");
+    let reply = table.answer(Seat(0), &typed, 0).expect("a record");
+    let lines = reply.lines.join("\n");
+    assert!(lines.starts_with("`a7a8` may be any of: "), "{lines}");
+    for choice in [
+        "`a7a8=Q` (queen)",
+        "`a7a8=R` (rook)",
+        "`a7a8=B` (bishop)",
+        "`a7a8=N` (knight)",
+    ] {
+        assert!(lines.contains(choice), "{lines}");
+    }
+    assert_eq!((reply.choices.len(), table.done().len()), (4, 0));
+}
+
+#[test]
 fn a_lost_disguise_is_told_as_looks_and_its_kind_to_who_knows_it() {
     // What looks like a rook on a8 is a knight, and what looks like a rook on h8 is a bishop.
     let position = "r~(N)6r~(B)/4k3/8/8/8/8/8/R3K3 w - - 0 1";

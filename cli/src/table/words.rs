@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 
 use fluent_bundle::FluentValue;
-use masque_core::action::Act;
+use masque_core::action::{Act, Action, Tag};
 use masque_core::clause::ClauseId;
 use masque_core::engine::Engine;
 use masque_core::event::Event;
 use masque_core::explain::{Does, Explanation};
 use masque_core::game::{Deed, PlayError};
-use masque_core::legal::Stage;
+use masque_core::legal::{Refusal as Refused, Stage};
 use masque_core::observation::{Count, Observation};
 use masque_core::piece::{Cell, Kind, Observer, Piece, Seat, Side};
 use masque_core::position::{Outcome, Phase};
@@ -137,6 +137,64 @@ impl Table {
             Refusal::NoClock => lang.say("no-clock").into_owned(),
             Refusal::Io(_) => lang.say_with("record-failed", &[("why", why())]),
         }
+    }
+
+    /// Why a seat has nothing to play from a site, and the clause that it rests on, where there is one.
+    ///
+    /// Of an own piece the reason is where the moves fail that come furthest, and their clause if it is the same for all.
+    pub(crate) fn nothing_from(&self, seat: Seat, at: Site) -> (String, Option<ClauseId>) {
+        let (lang, engine) = (self.lang(), self.engine());
+        let name = engine.site_name(at);
+        let others = (0..engine.sites()).filter_map(|site| u16::try_from(site).ok().map(Site));
+        let moves = others.filter(|to| *to != at);
+        let refusals: Vec<Refused> = moves
+            .filter_map(|to| {
+                let explained = self.game().explain(seat, Action::moving(at, to, 0));
+                match explained {
+                    Ok(Explanation::Refused(refusal)) => Some(refusal),
+                    _ => None,
+                }
+            })
+            .collect();
+        let Some(stage) = refusals.iter().map(|refusal| refusal.stage).max() else {
+            let words = lang.say_with("nothing-to-play-from", &[("site", name.into())]);
+            return (words, None);
+        };
+        let mut clauses = refusals.iter().filter(|r| r.stage == stage);
+        let clause = clauses.next().map(|refusal| refusal.clause);
+        let clause = clause.filter(|clause| clauses.all(|r| r.clause == *clause));
+        let mut words = match stage {
+            Stage::Phase | Stage::Ownership => format!("{name}: {}", why(lang, Tag::Move, stage)),
+            _ => {
+                let seen = self.observe(Observer::Seat(seat));
+                let known = seen.sites.iter().find(|s| s.site == name);
+                let known = known.and_then(|s| s.piece.as_ref());
+                let piece = match (known, self.game().side_of(seat)) {
+                    (Some(known), _) => piece_name(lang, engine.spec(), &known.side, &known.kind),
+                    (None, Some(side)) => {
+                        let side = self.side_name(side);
+                        lang.say_with("piece-hidden-of", &[("side", side.into())])
+                    }
+                    (None, None) => lang.say("piece-hidden").into_owned(),
+                };
+                lang.say_with(
+                    "has-no-action",
+                    &[("piece", piece.into()), ("site", name.into())],
+                )
+            }
+        };
+        let why = match stage {
+            Stage::Capture => Some(lang.say("why-no-capture")),
+            Stage::Check | Stage::Repetition => Some(why(lang, Tag::Move, stage)),
+            Stage::Phase | Stage::Ownership | Stage::Movement => None,
+        };
+        if let Some(why) = why {
+            words = format!("{words}: {why}");
+        }
+        if let Some(clause) = clause {
+            words = with_clause(lang, engine, words, clause);
+        }
+        (format!("{words}."), clause)
     }
 
     /// That a machine player plays nothing, and why.
@@ -437,18 +495,12 @@ pub(crate) fn describe(
     lang: Lang,
     engine: &dyn Engine,
     text: &str,
+    action: Action,
     explanation: &Explanation,
 ) -> String {
     match explanation {
         Explanation::Refused(refusal) => {
-            let why = lang.say(match refusal.stage {
-                Stage::Phase => "why-phase",
-                Stage::Ownership => "why-ownership",
-                Stage::Movement => "why-movement",
-                Stage::Capture => "why-capture",
-                Stage::Check => "why-check",
-                Stage::Repetition => "why-repetition",
-            });
+            let why = why(lang, action.tag(), refusal.stage);
             let why = with_clause(lang, engine, why.into_owned(), refusal.clause);
             format!("{text}: {why}.")
         }
@@ -466,6 +518,21 @@ pub(crate) fn describe(
             )
         }
     }
+}
+
+/// Why an action of a sort is not allowed that fails at a stage.
+fn why(lang: Lang, tag: Tag, stage: Stage) -> Cow<'static, str> {
+    lang.say(match (stage, tag) {
+        (Stage::Phase, _) => "why-phase",
+        (Stage::Ownership, Tag::Flip) => "why-nothing-to-flip",
+        (Stage::Ownership, _) => "why-ownership",
+        (Stage::Movement, Tag::Flip) => "why-flip",
+        (Stage::Movement, Tag::Place) => "why-placement",
+        (Stage::Movement, _) => "why-movement",
+        (Stage::Capture, _) => "why-capture",
+        (Stage::Check, _) => "why-check",
+        (Stage::Repetition, _) => "why-repetition",
+    })
 }
 
 fn with_clause(lang: Lang, engine: &dyn Engine, what: String, clause: ClauseId) -> String {

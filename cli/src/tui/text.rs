@@ -145,13 +145,7 @@ pub(crate) fn turn(lang: Lang, number: u32) -> String {
 
 /// That an earlier position is shown.
 pub(crate) fn at_step(lang: Lang, step: usize, last: usize) -> String {
-    lang.say_with(
-        "tui-step",
-        &[
-            ("step", step.into()),
-            ("last", last.into()),
-        ],
-    )
+    lang.say_with("tui-step", &[("step", step.into()), ("last", last.into())])
 }
 
 /// Hazards left.
@@ -266,11 +260,6 @@ pub(crate) fn disclosed(lang: Lang, path: &str) -> String {
 /// That a machine player's program is lost, and the game with it.
 pub(crate) fn forfeits(lang: Lang, who: &str, why: &str) -> String {
     lang.say_with("tui-forfeits", &[("who", who.into()), ("why", why.into())])
-}
-
-/// That nothing may be played from a site.
-pub(crate) fn nothing_from(lang: Lang, site: &str) -> String {
-    lang.say_with("tui-nothing-from", &[("site", site.into())])
 }
 
 /// What an observer sees of a site: its name and what stands there.
