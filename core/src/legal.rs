@@ -669,7 +669,7 @@ impl<const W: usize> Rules<W> {
             let scan = Scan::new(view, side);
             let own = public.by_side[side.index()];
             let ask = |sink: &mut S, kind: Kind, at: Site| match hooks {
-                Some(hooks) if asked >> kind.0 & 1 != 0 => {
+                Some(hooks) if asked >> kind.0 & 1 != 0 && tables.asks_about(public, side, at) => {
                     sink.hooked(|added| hooks.moves(view, at, added))
                 }
                 _ => Ok(()),
@@ -805,9 +805,10 @@ impl<const W: usize> Rules<W> {
         at: Site,
         out: &mut Vec<Action>,
     ) -> Result<(), HookError> {
-        let asked = view
-            .moving_kind(at)
-            .is_some_and(|k| self.tables.hook_kinds >> k.0 & 1 != 0);
+        let (tables, public) = (&*self.tables, view.public());
+        let kind = view.moving_kind(at);
+        let asked = kind.is_some_and(|k| tables.hook_kinds >> k.0 & 1 != 0)
+            && (view.side()).is_some_and(|side| tables.asks_about(public, side, at));
         match &self.hooks {
             Some(hooks) if asked => hooks.moves(view, at, out),
             _ => Ok(()),
