@@ -841,13 +841,10 @@ impl<const W: usize> Rules<W> {
         out: &mut Vec<Action>,
     ) -> Result<(), HookError> {
         out.clear();
-        let mut sieve = Sieve::new(self, view);
-        let mut kept = Kept::<W, ORDERED> {
-            sieve: &mut sieve,
-            out,
-        };
-        self.generate(view, &mut kept)?;
-        sieve.failed()?;
+        self.sift(view, |sieve| {
+            let out = &mut *out;
+            self.generate(view, &mut Kept::<W, ORDERED> { sieve, out })
+        })?;
         self.finish_legal(view, out);
         Ok(())
     }
@@ -859,10 +856,11 @@ impl<const W: usize> Rules<W> {
     pub fn listing(&self, view: &View<'_, W>) -> Result<Listing, HookError> {
         let mut candidates = Vec::new();
         self.candidates(view, &mut candidates)?;
-        let mut sieve = Sieve::new(self, view);
-        let mut legal: Vec<Action> = candidates.to_vec();
-        legal.retain(|action| sieve.passes(*action));
-        sieve.failed()?;
+        let passing = |sieve: &Sieve<'_, W>| {
+            let candidates = candidates.iter().copied();
+            Ok(candidates.filter(|action| sieve.passes(*action)).collect())
+        };
+        let mut legal: Vec<Action> = self.sift(view, passing)?;
         self.finish_legal(view, &mut legal);
         Ok(Listing { candidates, legal })
     }
@@ -891,17 +889,17 @@ impl<const W: usize> Rules<W> {
         pieces: impl Iterator<Item = Site>,
         to: Site,
     ) -> Result<bool, HookError> {
-        let mut sieve = Sieve::new(self, view);
-        let mut may = false;
-        for at in pieces {
-            if let (Some(side), Some(kind)) = (view.cell(at).side(), view.moving_kind(at)) {
-                Scan::new(view, side).moves(at, kind, |batch| {
-                    may |= batch.to.contains(to) && sieve.passes(batch.action(to));
-                });
+        self.sift(view, |sieve| {
+            let mut may = false;
+            for at in pieces {
+                if let (Some(side), Some(kind)) = (view.cell(at).side(), view.moving_kind(at)) {
+                    Scan::new(view, side).moves(at, kind, |batch| {
+                        may |= batch.to.contains(to) && sieve.passes(batch.action(to));
+                    });
+                }
             }
-        }
-        sieve.failed()?;
-        Ok(may)
+            Ok(may)
+        })
     }
 
     /// Whether a seat without any other action passes.
