@@ -141,10 +141,26 @@ impl Table {
 
     /// Why a seat has nothing to play from a site, and the clause that it rests on, where there is one.
     ///
-    /// Of an own piece the reason is where the moves fail that come furthest, and their clause if it is the same for all.
+    /// A site means to place there or to turn up what is hidden there, where the variant has that; else it means the
+    /// piece there. Of an own piece the reason is where the moves fail that come furthest, and their clause if it is the same for all.
     pub(crate) fn nothing_from(&self, seat: Seat, at: Site) -> (String, Option<ClauseId>) {
         let (lang, engine) = (self.lang(), self.engine());
         let name = engine.site_name(at);
+        let seen = self.observe(Observer::Seat(seat));
+        let here = seen.sites.iter().find(|s| s.site == name);
+        let meant = self.game().parse_action(seat, name);
+        let meant = meant.ok().filter(|action| match action.tag() {
+            Tag::Place => true,
+            Tag::Flip => here.is_some_and(|s| s.hidden),
+            _ => false,
+        });
+        if let Some(action) = meant
+            && let Ok(explanation) = self.game().explain(seat, action)
+            && let Explanation::Refused(refusal) = explanation
+        {
+            let words = describe(lang, engine, name, action, &explanation);
+            return (words, Some(refusal.clause));
+        }
         let others = (0..engine.sites()).filter_map(|site| u16::try_from(site).ok().map(Site));
         let moves = others.filter(|to| *to != at);
         let refusals: Vec<Refused> = moves
@@ -166,9 +182,7 @@ impl Table {
         let mut words = match stage {
             Stage::Phase | Stage::Ownership => format!("{name}: {}", why(lang, Tag::Move, stage)),
             _ => {
-                let seen = self.observe(Observer::Seat(seat));
-                let known = seen.sites.iter().find(|s| s.site == name);
-                let known = known.and_then(|s| s.piece.as_ref());
+                let known = here.and_then(|s| s.piece.as_ref());
                 let piece = match (known, self.game().side_of(seat)) {
                     (Some(known), _) => piece_name(lang, engine.spec(), &known.side, &known.kind),
                     (None, Some(side)) => {

@@ -348,6 +348,12 @@ fn what_cannot_be_chosen_says_what_is_true_of_it() {
         "{}",
         last(game)
     );
+    type_line(game, "moves a4");
+    assert!(
+        last(game).starts_with("a4: nothing may be placed there"),
+        "{}",
+        last(game)
+    );
     // What is turned up in banqi and shut in by what it may not capture.
     let mut place = after("banqi", HUMAN, 0);
     let game = &mut place.game;

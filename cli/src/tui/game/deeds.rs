@@ -2,7 +2,7 @@
 
 use std::io;
 
-use masque_core::action::{Act, Action, Tag};
+use masque_core::action::{Act, Action};
 use masque_core::explain::Explanation;
 use masque_core::piece::{Observer, Seat};
 use masque_core::position::Phase;
@@ -83,9 +83,6 @@ impl Game {
     }
 
     /// Says why the site under the cursor cannot be chosen; what notation reads as a legal action is played.
-    ///
-    /// A site alone means to place there or to turn up what is hidden there, where the variant has that; else it means
-    /// to choose the piece there.
     fn refuse(&mut self, seat: Seat, legal: &[Action], now: u64) -> io::Result<()> {
         let engine = self.table.engine();
         let to = engine.site_name(self.cursor).to_owned();
@@ -97,14 +94,8 @@ impl Game {
         if let Some(action) = action.filter(|action| legal.contains(action)) {
             return self.play(action, now);
         }
-        let meant = action.filter(|action| match action.tag() {
-            _ if self.chosen().is_some() => true,
-            Tag::Place => true,
-            Tag::Flip => self.look().0.sites.iter().any(|s| s.site == to && s.hidden),
-            _ => false,
-        });
-        let explained = meant.map(|action| (action, self.table.game().explain(seat, action)));
-        match explained {
+        let chosen = self.chosen().and(action);
+        match chosen.map(|action| (action, self.table.game().explain(seat, action))) {
             Some((action, Ok(explanation @ Explanation::Refused(_)))) => {
                 self.name_clause(&explanation);
                 let lang = self.table.lang();
