@@ -35,6 +35,26 @@ pub(super) fn visual(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// The lines that a paragraph was cut into, each marked as running from the right where the paragraph does and nothing
+/// in the line says so.
+pub(crate) fn lines_of(paragraph: &str, mut lines: Vec<String>) -> Vec<String> {
+    if paragraph.chars().any(from_right) {
+        let silent = |line: &&mut String| !line.is_empty() && !line.chars().any(from_right);
+        for line in lines.iter_mut().filter(silent) {
+            line.insert(0, MARK);
+        }
+    }
+    lines
+}
+
+/// The text without the marks that [`lines_of`] makes.
+pub(super) fn unmarked(text: &str) -> Cow<'_, str> {
+    match text.contains(MARK) {
+        true => Cow::Owned(text.replace(MARK, "")),
+        false => Cow::Borrowed(text),
+    }
+}
+
 /// Adds a column in visual order.
 fn turn(column: &str, out: &mut String) {
     if !column.chars().any(from_right) {
@@ -44,7 +64,7 @@ fn turn(column: &str, out: &mut String) {
     // What keeps two letters from joining has done so then, and has no column of its own.
     let joined = reshape_line(isolated(column)).replace(NOT_JOINED, "");
     let info = BidiInfo::new(&joined, Some(Level::rtl()));
-    let kept = |c: &char| !matches!(*c, ISOLATE | POP);
+    let kept = |c: &char| !matches!(*c, ISOLATE | POP | MARK);
     for paragraph in &info.paragraphs {
         let (levels, runs) = info.visual_runs(paragraph, paragraph.range.clone());
         for run in runs {
@@ -59,6 +79,8 @@ fn turn(column: &str, out: &mut String) {
 
 /// The sign that keeps two letters from joining.
 const NOT_JOINED: char = '\u{200c}';
+/// The sign that a line runs from the right.
+const MARK: char = '\u{200f}';
 /// The signs round a part that runs from the left whatever stands beside it.
 const ISOLATE: char = '\u{2066}';
 const POP: char = '\u{2069}';
