@@ -7,6 +7,7 @@ use crate::action::Action;
 use crate::hooks::HookError;
 use crate::piece::Seat;
 
+mod flips;
 mod key;
 mod rollout;
 mod run;
@@ -46,6 +47,8 @@ pub struct Settings {
     pub sharp: Option<u32>,
     /// How much captures draw the search to them before they have been tried, 0 for not at all.
     pub bias: f64,
+    /// How much what turning a piece up may bring draws the search to it before it was tried, 0 for not at all.
+    pub flips: f64,
     /// In which part of its choices the other seat plays anything that is there, each alike, where something is hidden:
     /// people slip, and what is lost against the best reply alone is still worth playing on. More where all looks lost,
     /// unless it is 0. `None` to go by the variant: only where losing one piece loses the game.
@@ -71,6 +74,7 @@ impl Default for Settings {
             candidates: 6,
             sharp: None,
             bias: 1.0,
+            flips: 2.0,
             slips: None,
             untried: 0.1,
             sure: 0.15,

@@ -55,6 +55,8 @@ pub(crate) struct Thinking {
     pub(crate) candidates: Option<u8>,
     /// How much captures draw the search before they were tried.
     pub(crate) bias: Option<f64>,
+    /// How much what flips may bring draws the search before they were tried.
+    pub(crate) flips: Option<f64>,
     /// In which part of its choices the other seat is taken to play just anything.
     pub(crate) slips: Option<f64>,
     /// Whether to go on though the best action can no longer be overtaken; not for opponents, which have chosen then.
@@ -84,6 +86,7 @@ impl Thinking {
             rollout: self.rollout.or(usual.rollout),
             candidates: self.candidates.unwrap_or(usual.candidates),
             bias: self.bias.unwrap_or(usual.bias),
+            flips: self.flips.unwrap_or(usual.flips),
             slips: self.slips.or(usual.slips),
             early_stop: !self.whole && usual.early_stop,
             ..usual
@@ -172,6 +175,7 @@ impl fmt::Display for Player {
                 pairs.put("rollout", thinking.rollout.as_ref());
                 pairs.put("candidates", thinking.candidates.as_ref());
                 pairs.put("bias", thinking.bias.as_ref());
+                pairs.put("flips", thinking.flips.as_ref());
                 pairs.put("slips", thinking.slips.as_ref());
                 match pairs.0.is_empty() {
                     true => f.write_str("mcts"),
@@ -260,7 +264,7 @@ impl Reader {
     }
 
     fn mcts(&self, rest: Range<usize>) -> Result<Thinking, Diagnostic> {
-        const KEYS: [&str; 10] = [
+        const KEYS: [&str; 11] = [
             "level",
             "simulations",
             "time",
@@ -270,6 +274,7 @@ impl Reader {
             "rollout",
             "candidates",
             "bias",
+            "flips",
             "slips",
         ];
         let mut thinking = Thinking::default();
@@ -309,6 +314,7 @@ impl Reader {
                 "rollout" => thinking.rollout = Some(self.text.whole(&pair, 0, 100_000)? as u32),
                 "candidates" => thinking.candidates = Some(self.text.whole(&pair, 1, 255)? as u8),
                 "bias" => thinking.bias = Some(self.text.number(&pair, 0.0, 100.0)?),
+                "flips" => thinking.flips = Some(self.text.number(&pair, 0.0, 100.0)?),
                 "slips" => thinking.slips = Some(self.text.number(&pair, 0.0, 1.0)?),
                 _ => return Err(self.text.unknown(&pair, &KEYS)),
             }

@@ -2,7 +2,7 @@
 
 use super::key::{self, Learned};
 use super::tree::{ONE, Tree};
-use super::{Form, Found, Progress, SearchError, Settings, rollout};
+use super::{Form, Found, Progress, SearchError, Settings, flips, rollout};
 use crate::action::{Action, Tag};
 use crate::event::Log;
 use crate::hooks::HookError;
@@ -329,11 +329,15 @@ impl<'a, const W: usize> Search<'a, W> {
     /// Gives a node its actions, with what draws the search to them.
     fn expand(&mut self, at: usize, whole: bool) -> Result<(), HookError> {
         self.list(whole)?;
+        let flips = if at == 0 { self.flips() } else { Vec::new() };
         let node = &mut self.tree.nodes[at];
         node.expanded = true;
         let mut sum = 0.0;
         for &action in &self.listed {
-            let weight = weight(self.rules, self.settings, &self.position, action);
+            let weight = match flips.iter().find(|(flip, _)| *flip == action) {
+                Some((_, gain)) => weigh(*gain as f32 / 100.0, self.settings.flips as f32),
+                None => weight(self.rules, self.settings, &self.position, action),
+            };
             sum += weight;
             node.add(action, weight);
         }
@@ -344,6 +348,17 @@ impl<'a, const W: usize> Search<'a, W> {
             edge.prior /= sum;
         }
         Ok(())
+    }
+
+    /// What flips gain on average, each next to what it may meet. Only at the root: few simulations go through one of
+    /// many flips further down.
+    fn flips(&self) -> Vec<(Action, f64)> {
+        let (tables, public) = (&*self.rules.tables, &self.position.public);
+        let off = self.settings.flips == 0.0 || tables.spec.actions.flip.is_none();
+        match public.side_of(public.turn) {
+            Some(side) if !off => flips::gains(tables, public, side),
+            _ => Vec::new(),
+        }
     }
 
     /// Chooses an action at a node and plays it; `false` when there is none.
@@ -466,7 +481,11 @@ fn weight<const W: usize>(
     action: Action,
 ) -> f32 {
     let gain = rollout::gain(rules, position, action) as f32 / 100.0;
-    let bias = settings.bias as f32;
+    weigh(gain, settings.bias as f32)
+}
+
+/// How much an expected gain, in pieces, draws the search.
+fn weigh(gain: f32, bias: f32) -> f32 {
     match gain {
         gain if gain > 0.0 => 1.0 + bias * gain * 4.0,
         gain if gain < 0.0 => 1.0 / (1.0 - bias * gain),

@@ -1,6 +1,6 @@
 //! The search on positions small enough to say what is best, and what it must not know.
 
-use super::{Form, Found, Ranked, SearchError, Settings, rollout, tree};
+use super::{Form, Found, Ranked, SearchError, Settings, flips, rollout, tree};
 use crate::action::Action;
 use crate::belief::{Belief, along, mask};
 use crate::engine::{Engine as _, Match};
@@ -335,6 +335,43 @@ fn what_is_lost_lives_on_slips_where_something_is_hidden() {
     let open = rules(chess());
     let text = "3qk3/8/8/8/8/8/4P3/4K3 w - -";
     assert_eq!(value(&open, text, 0.9), value(&open, text, 0.0));
+}
+
+#[test]
+fn flips_gain_by_what_the_piece_may_be_and_what_is_near() {
+    let rules = rules::<1>(flipping());
+    let gains = |text: &str| {
+        let setup = parse(&rules, text);
+        let position = setup.look(&rules.tables).expect("a position");
+        let side = position
+            .public
+            .side_of(position.public.turn)
+            .expect("settled");
+        let gains = flips::gains(&rules.tables, &position.public, side);
+        let board = &rules.tables.board;
+        let named = gains
+            .into_iter()
+            .map(|(action, gain)| (board.name(action.to()).to_owned(), gain));
+        named.collect::<Vec<_>>()
+    };
+    // Either general may lie on each: the enemy cannon would take red's on a4, the own one black's on h4.
+    let text = "?6?/8/P6p/c6C red lost=A2,E2,R2,H2,C,P4,a2,e2,r2,h2,c,p4";
+    let found = gains(text);
+    let [(a4, danger), (h4, chance)] = &found[..] else {
+        panic!("{found:?}");
+    };
+    assert_eq!((a4.as_str(), h4.as_str()), ("a4", "h4"));
+    // What the general of the side to move would lose at once counts whole, what it may win later half.
+    assert!(
+        *danger < 0.0 && *chance > 0.0 && *chance * 2.0 == -*danger,
+        "{found:?}"
+    );
+    // The other seat sees it the other way round.
+    let other = gains(&text.replace("red", "black"));
+    assert_eq!([other[0].1, other[1].1], [*chance, *danger]);
+    // With nothing near it a flip gains nothing.
+    let alone = "8/8/4?3/8 red lost=A2,E2,R2,H2,C2,P5,a2,e2,r2,h2,c2,p5,k";
+    assert_eq!(gains(alone), [("e2".to_owned(), 0.0)]);
 }
 
 /// Plays against random actions, and looks at what is found at each turn.

@@ -390,18 +390,29 @@ pub(super) fn material<const W: usize>(tables: &Tables<W>, position: &Position<W
 
 /// What the pieces of a side are worth that are neither shown nor known to be lost, and how many they are.
 fn unseen<const W: usize>(tables: &Tables<W>, public: &Public<W>, side: Side) -> (i32, i32) {
-    let shown = public.by_side[side.index()] - public.hidden;
     let (mut worth, mut count) = (0, 0);
-    for (kind, value) in tables.values.of_kind.iter().enumerate() {
+    for (kind, left) in unseen_kinds(tables, public, side) {
+        worth += left * tables.values.kind(kind);
+        count += left;
+    }
+    (worth, count)
+}
+
+/// How many pieces of a side there are of each kind that are neither shown nor known to be lost.
+#[inline]
+pub(super) fn unseen_kinds<const W: usize>(
+    tables: &Tables<W>,
+    public: &Public<W>,
+    side: Side,
+) -> impl Iterator<Item = (Kind, i32)> {
+    let shown = public.by_side[side.index()] - public.hidden;
+    (0..tables.spec.kinds.len()).map(move |kind| {
         let kind = Kind(kind as u8);
         let there = public.among(shown, kind).len() as i32
             + i32::from(public.lost[side.index()][kind.index()])
             - i32::from(public.promoted[side.index()][kind.index()]);
-        let left = (i32::from(tables.pool(kind)) - there).max(0);
-        worth += left * value;
-        count += left;
-    }
-    (worth, count)
+        (kind, (i32::from(tables.pool(kind)) - there).max(0))
+    })
 }
 
 /// The piece that a seat moves from a site, as far as it knows it.
