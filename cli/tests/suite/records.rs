@@ -588,6 +588,11 @@ fn pgn_is_read_as_it_is_found() {
     );
     let third = masque_in(home.path(), &["import", "many.pgn", "--game", "3"], "");
     third.refuses("many.pgn:16:33:", "bad-pgn");
+    let first = masque_in(home.path(), &["import", "many.pgn"], "");
+    assert_eq!(first.code, 0, "{}", first.err);
+    let told =
+        "many.pgn:6:1: there are 3 games in this file, and only the first was read [left-out]";
+    assert!(first.err.starts_with(told), "{}", first.err);
     let fixed = text.replace(" 32. hxg8=N", "");
     fs::write(home.path().join("many.pgn"), fixed).expect("writes");
     let third = masque_in(
@@ -626,7 +631,14 @@ fn pgn_is_read_as_it_is_found() {
         ("1. e4 )", "x.pgn:1:7:"),
         ("[Event first]\n", "x.pgn:1:1:"),
         ("1. e4 e5 2. Ke3", "x.pgn:1:13:"),
-        ("1. e4 e5 1-0 2. d4", ""),
+        ("1. e4 e5 1-0", ""),
+        ("1. Nf3!? d5 2. c2-c4 d5xc4 3. e2:c4", "x.pgn:1:31:"),
+        ("1. Nf3xx *", "x.pgn:1:4:"),
+        ("1. Nf3+x *", "x.pgn:1:4:"),
+        ("1. N-f3- *", "x.pgn:1:4:"),
+        ("1. Nxxf3 *", "x.pgn:1:4:"),
+        ("1. e2e4xx *", "x.pgn:1:4:"),
+        ("1. e4$1 e5 $x *", "x.pgn:1:12:"),
         ("1. f3 e5 2. g4 Qh4# 1-0", "x.pgn:1:21:"),
     ] {
         fs::write(home.path().join("x.pgn"), text).expect("writes");
@@ -728,10 +740,72 @@ fn go_goes_to_sgf_and_back() {
         ("(;GM[1]SZ[5];B[aa];B[bb])", "x.sgf:1:22:"),
         ("(;GM[1]SZ[5];B[aa];W[aa])", "x.sgf:1:22:"),
         ("(;GM[1]SZ[5];B[aa", "x.sgf:1:15:"),
+        ("(;GM[1]SZ[5];B[aa]W[bb])", "x.sgf:1:21:"),
+        ("(;GM[1]SZ[5];B[aa][bb])", "x.sgf:1:20:"),
+        ("(;SZ[5]PL[W]PL[B];B[aa])", "x.sgf:1:16:"),
+        ("(;SZ[5]PL[q];B[aa])", "x.sgf:1:11:"),
+        ("(;SZ[5]PL[W];B[aa])", "x.sgf:1:16:"),
+        ("(;SZ[5]MV[go]MV[hex];B[aa])", "x.sgf:1:17:"),
+        ("(;SZ[5]AB[zz];B[aa])", "x.sgf:1:11:"),
+        ("(;GM[4]SZ[15]MV[go];B[aa])", "x.sgf:1:6:"),
+        ("(;SZ[5];B[aa])(;SZ[5];B[bb]", "x.sgf:1:15:"),
     ] {
         fs::write(home.path().join("x.sgf"), text).expect("writes");
         masque_in(home.path(), &["import", "x.sgf"], "").refuses(place, "bad-sgf");
     }
+    for (text, place, code) in [
+        ("(;SZ[0];B[aa])", "x.sgf:1:6:", "bad-option-value"),
+        ("(;SZ[5]KM[-9999];B[aa])", "x.sgf:1:11:", "bad-option-value"),
+        (
+            "(;SZ[5]MO[size=0];B[aa])",
+            "x.sgf:1:11:",
+            "bad-option-value",
+        ),
+        ("(;MO[nosuch=1]SZ[5];B[aa])", "x.sgf:1:6:", "unknown-option"),
+    ] {
+        fs::write(home.path().join("x.sgf"), text).expect("writes");
+        masque_in(home.path(), &["import", "x.sgf"], "").refuses(place, code);
+    }
+    // What is given on the command line has no place in the file.
+    fs::write(home.path().join("x.sgf"), "(;SZ[5];B[aa])").expect("writes");
+    let given = masque_in(home.path(), &["import", "x.sgf", "-o", "size=0"], "");
+    given.refuses("", "bad-option-value");
+    assert!(!given.err.contains("x.sgf"), "{}", given.err);
+}
+
+#[test]
+fn every_game_of_a_collection_can_be_read() {
+    let home = TempDir::new().expect("a folder");
+    let text =
+        "(;SZ[5];B[aa](;W[bb])(;W[cc]))\n(;GM[11]SZ[5];B[a1];W[swap-sides])\n(;SZ[5]PL[W];W[ee])";
+    fs::write(home.path().join("x.sgf"), text).expect("writes");
+    let import = |more: &[&str]| masque_in(home.path(), &[&["import", "x.sgf"], more].concat(), "");
+    let first = import(&[]);
+    assert!(
+        first.out.contains("2. 1 place b4 |") && !first.out.contains("place c3"),
+        "{}",
+        first.out
+    );
+    let told = "x.sgf:2:1: there are 3 games in this file, and only the first was read [left-out]";
+    assert!(first.err.starts_with(told), "{}", first.err);
+    let chosen = import(&["--game", "1"]);
+    assert_eq!((chosen.out, chosen.err.as_str()), (first.out, ""));
+    // Colours that are exchanged after the last stone are exchanged all the same.
+    let second = import(&["--game", "2"]);
+    assert!(
+        second.out.contains("2. 1 swap |"),
+        "{}{}",
+        second.out,
+        second.err
+    );
+    let third = import(&["--game", "3"]);
+    assert!(
+        third.out.contains("1. 1 place e1 |"),
+        "{}{}",
+        third.out,
+        third.err
+    );
+    import(&["--game", "4"]).refuses("x.sgf:3:20:", "bad-sgf");
 }
 
 #[test]
