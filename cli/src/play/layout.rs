@@ -9,7 +9,7 @@ use masque_core::piece::{Kind, Piece, Seat, Side};
 use masque_core::random::Dice;
 use masque_core::site::Site;
 use masque_scripting::diag::{Diagnostic, Diagnostics, Source, Span};
-use masque_scripting::files;
+use masque_scripting::files::{self, Unwritable};
 
 use super::console::{Console, Input};
 
@@ -157,6 +157,19 @@ pub(crate) fn draw(engine: &dyn Engine, seat: Seat, layout: &Layout) -> String {
     out
 }
 
+/// Writes a layout to a file, as it is drawn and read.
+///
+/// # Errors
+/// That the file cannot be written.
+pub(crate) fn save_file(
+    engine: &dyn Engine,
+    seat: Seat,
+    layout: &Layout,
+    path: &Path,
+) -> Result<(), Unwritable> {
+    files::write(path, draw(engine, seat, layout).as_bytes())
+}
+
 /// What is typed while a layout is arranged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Command {
@@ -266,7 +279,7 @@ pub(crate) fn arrange(
                 }
                 Err(wrong) => wrong.iter().for_each(|d| println!("{d}")),
             },
-            Command::Save(path) => match std::fs::write(&path, draw(engine, seat, &layout)) {
+            Command::Save(path) => match save_file(engine, seat, &layout, Path::new(&path)) {
                 Ok(()) => say(&lang.say_with("save-done", &[("path", path.into())])),
                 Err(error) => {
                     let why = error.to_string();

@@ -328,8 +328,7 @@ impl<'a> Placement<'a> {
 
     fn save(&mut self, path: &str) {
         let lang = self.settings.lang;
-        let text = layout::draw(self.engine, self.seat, &self.layout);
-        match std::fs::write(path, text) {
+        match layout::save_file(self.engine, self.seat, &self.layout, Path::new(path)) {
             Ok(()) => self.say_only(text::saved(lang, path), false),
             Err(error) => self.say_only(text::not_saved(lang, path, &error.to_string()), true),
         }
