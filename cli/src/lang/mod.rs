@@ -144,6 +144,21 @@ impl Lang {
         items.join(&self.say("list-comma"))
     }
 
+    /// Several statements, one after the other.
+    pub(crate) fn statements(self, items: &[String]) -> String {
+        items.join(&self.say("list-semicolon"))
+    }
+
+    /// Words with a note in brackets behind them.
+    pub(crate) fn with_note(self, text: &str, note: &str) -> String {
+        self.say_with("with-note", &[("text", text.into()), ("note", note.into())])
+    }
+
+    /// Words under a head.
+    pub(crate) fn with_head(self, head: &str, text: &str) -> String {
+        self.say_with("with-head", &[("head", head.into()), ("text", text.into())])
+    }
+
     /// A text as it is printed, line by line: as it is, or turned round for terminals that do not do it.
     pub(crate) fn shown(self, text: &str) -> Cow<'_, str> {
         match self.bidi {

@@ -122,7 +122,7 @@ fn said(lang: Lang, engine: &dyn Engine, frame: &Frame) -> Said {
         said.came.clone_from(&frame.told);
     }
     if automatic {
-        said.deed = format!("{} {}", said.deed, lang.say("by-the-clock"));
+        said.deed = format!("{}{}", said.deed, lang.say("by-the-clock"));
     }
     said
 }

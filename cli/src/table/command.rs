@@ -8,7 +8,7 @@ use masque_core::explain::Explanation;
 use masque_core::piece::{Observer, Seat};
 
 use super::words::{describe, wrap};
-use super::{Came, News, Refusal, Table};
+use super::{Came, News, Refusal, Table, why};
 
 /// A line of a player, taken apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -167,7 +167,7 @@ impl Table {
         let action = match self.game().parse_action(seat, text) {
             Ok(action) => action,
             Err(error) => {
-                let error = error.to_string();
+                let error = why::no_action(self.lang(), &error);
                 return Ok(Reply::say(
                     self.lang()
                         .say_with("no-action", &[("error", error.into())]),
@@ -243,7 +243,10 @@ impl Table {
     pub(crate) fn why(&self, seat: Seat, text: &str) -> String {
         let action = match self.game().parse_action(seat, text) {
             Ok(action) => action,
-            Err(error) => return format!("{error}."),
+            Err(error) => {
+                let error = why::no_action(self.lang(), &error);
+                return self.lang().say_with("sentence", &[("text", error.into())]);
+            }
         };
         match self.game().explain(seat, action) {
             Ok(explanation) => describe(self.lang(), self.engine(), text, &explanation),

@@ -5,6 +5,7 @@ mod bots;
 mod games;
 mod input;
 mod kill;
+mod lines;
 mod opponents;
 mod peers;
 mod pictures;
