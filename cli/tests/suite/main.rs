@@ -2,6 +2,7 @@
 
 mod analysis;
 mod bots;
+mod exchange;
 mod games;
 mod input;
 mod kill;

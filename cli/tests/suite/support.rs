@@ -45,6 +45,28 @@ pub(crate) fn masque_in(directory: &Path, args: &[&str], input: &str) -> Said {
     }
 }
 
+/// Plays a game to its end by machines, and gives its record.
+pub(crate) fn played(home: &Path, name: &str, variant: &[&str]) -> String {
+    let mut args = vec!["play"];
+    args.extend(variant);
+    args.extend(["--seat", "0=random", "--seat", "1=random", "--save", name]);
+    masque_in(home, &args, "").fine();
+    read(home, &format!("{name}.masque"))
+}
+
+/// A file's text.
+pub(crate) fn read(home: &Path, name: &str) -> String {
+    std::fs::read_to_string(home.join(name)).expect(name)
+}
+
+/// The first lines of a record, so many deeds long, as if the process had died there.
+pub(crate) fn cut(record: &str, deeds: usize) -> String {
+    let (head, rest) = record.split_once("\n--\n").expect("a bar");
+    let lines = rest.lines().take(deeds);
+    let lines: String = lines.flat_map(|line| [line, "\n"]).collect();
+    format!("{head}\n--\n{lines}")
+}
+
 /// A directory with one variant's folder in it.
 pub(crate) struct Place {
     /// Removed when dropped.
@@ -72,6 +94,13 @@ impl Place {
 }
 
 impl Said {
+    /// Asserts exit code 0, and gives what was said.
+    #[track_caller]
+    pub(crate) fn fine(self) -> Self {
+        assert_eq!(self.code, 0, "{}", self.err);
+        self
+    }
+
     /// Asserts exit code 2 and a message with this code, at this place when there is one, and no sign of a panic.
     #[track_caller]
     pub(crate) fn refuses(&self, place: &str, code: &str) {
