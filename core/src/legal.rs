@@ -669,7 +669,7 @@ impl<const W: usize> Rules<W> {
             let scan = Scan::new(view, side);
             let own = public.by_side[side.index()];
             let ask = |sink: &mut S, kind: Kind, at: Site| match hooks {
-                Some(hooks) if asked >> kind.0 & 1 != 0 => {
+                Some(hooks) if asked >> kind.0 & 1 != 0 && tables.asks_about(public, side, at) => {
                     sink.hooked(|added| hooks.moves(view, at, added))
                 }
                 _ => Ok(()),
@@ -805,9 +805,10 @@ impl<const W: usize> Rules<W> {
         at: Site,
         out: &mut Vec<Action>,
     ) -> Result<(), HookError> {
-        let asked = view
-            .moving_kind(at)
-            .is_some_and(|k| self.tables.hook_kinds >> k.0 & 1 != 0);
+        let (tables, public) = (&*self.tables, view.public());
+        let kind = view.moving_kind(at);
+        let asked = kind.is_some_and(|k| tables.hook_kinds >> k.0 & 1 != 0)
+            && (view.side()).is_some_and(|side| tables.asks_about(public, side, at));
         match &self.hooks {
             Some(hooks) if asked => hooks.moves(view, at, out),
             _ => Ok(()),
@@ -840,13 +841,10 @@ impl<const W: usize> Rules<W> {
         out: &mut Vec<Action>,
     ) -> Result<(), HookError> {
         out.clear();
-        let mut sieve = Sieve::new(self, view);
-        let mut kept = Kept::<W, ORDERED> {
-            sieve: &mut sieve,
-            out,
-        };
-        self.generate(view, &mut kept)?;
-        sieve.failed()?;
+        self.sift(view, |sieve| {
+            let out = &mut *out;
+            self.generate(view, &mut Kept::<W, ORDERED> { sieve, out })
+        })?;
         self.finish_legal(view, out);
         Ok(())
     }
@@ -858,10 +856,11 @@ impl<const W: usize> Rules<W> {
     pub fn listing(&self, view: &View<'_, W>) -> Result<Listing, HookError> {
         let mut candidates = Vec::new();
         self.candidates(view, &mut candidates)?;
-        let mut sieve = Sieve::new(self, view);
-        let mut legal: Vec<Action> = candidates.to_vec();
-        legal.retain(|action| sieve.passes(*action));
-        sieve.failed()?;
+        let passing = |sieve: &Sieve<'_, W>| {
+            let candidates = candidates.iter().copied();
+            Ok(candidates.filter(|action| sieve.passes(*action)).collect())
+        };
+        let mut legal: Vec<Action> = self.sift(view, passing)?;
         self.finish_legal(view, &mut legal);
         Ok(Listing { candidates, legal })
     }
@@ -890,17 +889,17 @@ impl<const W: usize> Rules<W> {
         pieces: impl Iterator<Item = Site>,
         to: Site,
     ) -> Result<bool, HookError> {
-        let mut sieve = Sieve::new(self, view);
-        let mut may = false;
-        for at in pieces {
-            if let (Some(side), Some(kind)) = (view.cell(at).side(), view.moving_kind(at)) {
-                Scan::new(view, side).moves(at, kind, |batch| {
-                    may |= batch.to.contains(to) && sieve.passes(batch.action(to));
-                });
+        self.sift(view, |sieve| {
+            let mut may = false;
+            for at in pieces {
+                if let (Some(side), Some(kind)) = (view.cell(at).side(), view.moving_kind(at)) {
+                    Scan::new(view, side).moves(at, kind, |batch| {
+                        may |= batch.to.contains(to) && sieve.passes(batch.action(to));
+                    });
+                }
             }
-        }
-        sieve.failed()?;
-        Ok(may)
+            Ok(may)
+        })
     }
 
     /// Whether a seat without any other action passes.

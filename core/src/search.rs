@@ -5,7 +5,7 @@ use crate::adjudicate::Ahead;
 use crate::event::Log;
 use crate::hooks::HookError;
 use crate::legal::Rules;
-use crate::legal::batch::{Count, Hand, Sieve};
+use crate::legal::batch::{Count, Hand};
 use crate::piece::Observer;
 use crate::position::{Outcome, Phase, Position};
 use crate::random::Dice;
@@ -300,18 +300,19 @@ impl<const W: usize> Rules<W> {
         }
         hand.clear(self.promotions().len());
         self.generate(&view, hand)?;
-        let mut sieve = Sieve::new(self, &view);
-        while hand.len() > 0 {
-            let at = dice.below(hand.len() as u64) as usize;
-            let Some(action) = hand.take(self.promotions(), at) else {
-                break;
-            };
-            if sieve.passes(action) {
-                return Ok(Some(action));
+        let drawn = self.sift(&view, |sieve| {
+            while hand.len() > 0 {
+                let at = dice.below(hand.len() as u64) as usize;
+                let Some(action) = hand.take(self.promotions(), at) else {
+                    break;
+                };
+                if sieve.passes(action) {
+                    return Ok(Some(action));
+                }
             }
-        }
-        sieve.failed()?;
-        Ok(self.is_forced_to_pass(&view).then_some(Action::PASS))
+            Ok(None)
+        })?;
+        Ok(drawn.or_else(|| self.is_forced_to_pass(&view).then_some(Action::PASS)))
     }
 }
 
@@ -489,11 +490,11 @@ pub(crate) fn count_last<const W: usize>(
     spare: &mut Vec<Action>,
 ) -> Result<u64, HookError> {
     open.clear();
-    let mut sieve = Sieve::new(rules, view);
-    let mut count = Count::new(&mut sieve, (!whole).then_some(&mut *open), spare);
-    rules.generate(view, &mut count)?;
-    let total = count.total;
-    sieve.failed()?;
+    let total = rules.sift(view, |sieve| {
+        let mut count = Count::new(sieve, (!whole).then_some(&mut *open), spare);
+        rules.generate(view, &mut count)?;
+        Ok(count.total)
+    })?;
     if total == 0 && open.is_empty() && rules.is_forced_to_pass(view) {
         return Ok(1);
     }

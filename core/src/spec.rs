@@ -856,11 +856,24 @@ pub struct CommonClauses {
     pub movement: Clause,
 }
 
+/// When a script is asked about a piece of a kind that it is asked about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Asked {
+    /// Whenever the piece may move.
+    #[default]
+    Always,
+    /// Where it is the royal piece of a castling whose two pieces have not moved, the corner one looking as it must, and
+    /// nothing else on their ways.
+    CastlingClear,
+}
+
 /// Which hooks the script defines.
 #[derive(Clone, Debug, Default)]
 pub struct HooksSpec {
     /// `moves(view, at)` is asked for pieces of these kinds.
     pub moves: Vec<String>,
+    /// When it is asked for them.
+    pub moves_while: Asked,
     /// `landed(pos, at)`: after a piece came to rest at a site by a move.
     pub landed: bool,
     /// `placed(pos, at)`: after a piece was placed.

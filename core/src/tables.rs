@@ -8,7 +8,7 @@ use crate::legal::MOST_GROUPS;
 use crate::mcts::values::Values;
 use crate::movement::{Group, Mover, Plan, Shape, Threats, compile_moves, groups};
 use crate::piece::{Kind, MAX_KINDS, Seat, Side};
-use crate::position::Phase;
+use crate::position::{Phase, Public};
 use crate::rules::capture::CaptureRule;
 use crate::rules::castling::Castling;
 use crate::rules::chain::ChainRule;
@@ -19,9 +19,10 @@ use crate::rules::promotion::PromotionRule;
 use crate::rules::shot::ShotRule;
 use crate::rules::terrain::TerrainRule;
 use crate::setup::SetupError;
-use crate::site::SiteSet;
+use crate::site::{Site, SiteSet};
 use crate::spec::{
-    Clause, ColoursWay, DealSpec, Exposed, Face, HiddenTarget, KindSpec, PassRule, Spec, Verdict,
+    Asked, Clause, ColoursWay, DealSpec, Exposed, Face, HiddenTarget, KindSpec, PassRule, Spec,
+    Verdict,
 };
 
 /// Something in a spec that cannot be compiled, with the key it stands under.
@@ -254,6 +255,16 @@ pub struct Tables<const W: usize> {
 }
 
 impl<const W: usize> Tables<W> {
+    /// Whether a script that is asked about pieces of a kind is asked about the one of a side at a site now.
+    #[inline]
+    pub(crate) fn asks_about(&self, public: &Public<W>, side: Side, at: Site) -> bool {
+        match (self.spec.hooks.moves_while, &self.castling) {
+            (Asked::Always, _) => true,
+            (Asked::CastlingClear, None) => false,
+            (Asked::CastlingClear, Some(rule)) => rule.is_clear_from(public, side, at),
+        }
+    }
+
     /// Compiles a spec.
     ///
     /// # Errors
@@ -302,6 +313,11 @@ impl<const W: usize> Tables<W> {
         let chain = ChainRule::compile(&mut r);
         let promotion = PromotionRule::compile(&mut r);
         let castling = Castling::compile(&mut r);
+        if castling.is_none() && spec.hooks.moves_while == Asked::CastlingClear {
+            let message =
+                "`castling_clear` says when castling may be possible, and there is no `[castling]`";
+            r.fail("hooks.moves_while", message);
+        }
         let terrain = TerrainRule::compile(&mut r);
         let quiet_kinds = spec
             .quiet

@@ -1,5 +1,7 @@
 //! Batches: actions that differ in their site alone, made, sifted, counted and drawn together.
 
+use std::cell::Cell;
+
 use super::Rules;
 use crate::action::{Action, Tag};
 use crate::hooks::HookError;
@@ -193,37 +195,58 @@ pub(crate) struct Sieve<'a, const W: usize> {
     safety: Option<Safety<W>>,
     /// Whether nothing but check is asked of moves.
     plain: bool,
-    error: Option<HookError>,
+    error: Cell<Option<HookError>>,
 }
 
-impl<'a, const W: usize> Sieve<'a, W> {
+impl<const W: usize> Rules<W> {
+    /// Tells candidates apart in `run`; the sieve stays where it is filled, for the processor would wait to copy it.
+    ///
+    /// # Errors
+    /// Of `run`, or a hook that failed when a candidate was asked about.
     #[inline]
-    pub(crate) fn new(rules: &'a Rules<W>, view: &'a View<'a, W>) -> Self {
-        Self {
-            rules,
+    pub(crate) fn sift<T>(
+        &self,
+        view: &View<'_, W>,
+        run: impl FnOnce(&Sieve<'_, W>) -> Result<T, HookError>,
+    ) -> Result<T, HookError> {
+        let mut sieve = Sieve {
+            rules: self,
             view,
-            safety: view.side().and_then(|side| Safety::look(view, side)),
-            plain: view.public().refused[0].is_none() && !rules.tables.looks_ahead,
-            error: None,
+            safety: None,
+            plain: view.public().refused[0].is_none() && !self.tables.looks_ahead,
+            error: Cell::new(None),
+        };
+        if let Some(side) = view.side() {
+            Safety::look_into(view, side, &mut sieve.safety);
+        }
+        let done = run(&sieve)?;
+        match sieve.error.take() {
+            Some(error) => Err(error),
+            None => Ok(done),
         }
     }
+}
 
+impl<const W: usize> Sieve<'_, W> {
     /// Whether a candidate is legal; no more is once a hook has failed.
     #[inline]
-    pub(crate) fn passes(&mut self, action: Action) -> bool {
+    pub(crate) fn passes(&self, action: Action) -> bool {
         let safety = self.safety.as_ref();
         match self.rules.late_refusal(self.view, action, safety) {
-            Ok(refusal) => refusal.is_none() && self.error.is_none(),
+            Ok(refusal) => refusal.is_none() && !self.has_failed(),
             Err(error) => {
-                self.error = Some(error);
+                self.error.set(Some(error));
                 false
             }
         }
     }
 
-    /// The error of a hook that failed.
-    pub(crate) fn failed(self) -> Result<(), HookError> {
-        self.error.map_or(Ok(()), Err)
+    /// Whether a hook has failed.
+    fn has_failed(&self) -> bool {
+        let error = self.error.take();
+        let failed = error.is_some();
+        self.error.set(error);
+        failed
     }
 
     /// Tells the sites of a batch apart, without asking about each.
@@ -244,18 +267,18 @@ impl<'a, const W: usize> Sieve<'a, W> {
 
     /// What tells moves apart, where nothing but check is asked of them.
     #[inline]
-    fn limits(&self) -> Option<Limits<W>> {
+    fn limits(&self) -> Option<&Limits<W>> {
         match &self.safety {
             _ if !self.plain => None,
-            Some(safety) => safety.limits().copied(),
-            None => Some(Limits::NONE),
+            Some(safety) => safety.limits(),
+            None => Some(&Limits::NONE),
         }
     }
 }
 
 /// Lists the legal actions, in the order of sites or in any.
 pub(crate) struct Kept<'s, 'a, const W: usize, const ORDERED: bool> {
-    pub(crate) sieve: &'s mut Sieve<'a, W>,
+    pub(crate) sieve: &'s Sieve<'a, W>,
     pub(crate) out: &'s mut Vec<Action>,
 }
 
@@ -307,7 +330,7 @@ impl<const W: usize, const ORDERED: bool> Sink<W> for Kept<'_, '_, W, ORDERED> {
 
 /// Counts the legal actions, but lists those after which the turn may go on.
 pub(crate) struct Count<'s, 'a, const W: usize> {
-    pub(crate) sieve: &'s mut Sieve<'a, W>,
+    pub(crate) sieve: &'s Sieve<'a, W>,
     /// How many are sure to complete a turn, or all of them.
     pub(crate) total: u64,
     /// The others; `None` to count all alike.
@@ -322,12 +345,12 @@ pub(crate) struct Count<'s, 'a, const W: usize> {
     /// Whether there is any of those.
     going_on: bool,
     /// What tells the moves of most pieces apart.
-    limits: Option<Limits<W>>,
+    limits: Option<&'s Limits<W>>,
 }
 
 impl<'s, 'a, const W: usize> Count<'s, 'a, W> {
     pub(crate) fn new(
-        sieve: &'s mut Sieve<'a, W>,
+        sieve: &'s Sieve<'a, W>,
         open: Option<&'s mut Vec<Action>>,
         spare: &'s mut Vec<Action>,
     ) -> Self {
@@ -405,7 +428,7 @@ impl<const W: usize> Sink<W> for Count<'_, '_, W> {
         let into = self.sieve.rules.promotions();
         if batch.stride != 0
             && !self.going_on
-            && let Some(limits) = &self.limits
+            && let Some(limits) = self.limits
         {
             let Sifted { safe, doubtful } = limits.sift(&batch);
             self.total += batch.only(safe).len(into.len()) as u64;

@@ -176,15 +176,32 @@ fn draw_best<const W: usize>(
     hand: &mut Hand<W>,
     candidates: u8,
 ) -> Result<Option<Action>, HookError> {
-    let into = rules.promotions();
-    hand.clear(into.len());
+    hand.clear(rules.promotions().len());
     rules.generate(view, hand)?;
-    let mut sieve = Sieve::new(rules, view);
-    if candidates == u8::MAX
-        && let Some(action) = best_capture(rules, view, position, hand, &mut sieve)
-    {
-        return Ok(Some(action));
+    let drawn = rules.sift(view, |sieve| {
+        Ok(draw_sifted(
+            rules, view, position, dice, hand, candidates, sieve,
+        ))
+    })?;
+    Ok(drawn.or_else(|| rules.is_forced_to_pass(view).then_some(Action::PASS)))
+}
+
+fn draw_sifted<const W: usize>(
+    rules: &Rules<W>,
+    view: &View<'_, W>,
+    position: &Position<W>,
+    dice: &mut Dice,
+    hand: &mut Hand<W>,
+    candidates: u8,
+    sieve: &Sieve<'_, W>,
+) -> Option<Action> {
+    if candidates == u8::MAX {
+        let best = best_capture(rules, view, position, hand, sieve);
+        if best.is_some() {
+            return best;
+        }
     }
+    let into = rules.promotions();
     while hand.len() > 0 {
         let mut place = dice.below(hand.len() as u64) as usize;
         let mut most = hand.at(into, place).map_or(0, |a| gain(rules, position, a));
@@ -201,11 +218,10 @@ fn draw_best<const W: usize>(
             break;
         };
         if sieve.passes(action) {
-            return Ok(Some(action));
+            return Some(action);
         }
     }
-    sieve.failed()?;
-    Ok(rules.is_forced_to_pass(view).then_some(Action::PASS))
+    None
 }
 
 /// The legal capture that gains most, of all there are; `None` where none gains.
@@ -214,7 +230,7 @@ fn best_capture<const W: usize>(
     view: &View<'_, W>,
     position: &Position<W>,
     hand: &Hand<W>,
-    sieve: &mut Sieve<'_, W>,
+    sieve: &Sieve<'_, W>,
 ) -> Option<Action> {
     let (mut best, mut most) = (None, 0);
     hand.each_onto(view.public().occupied(), |action| {

@@ -69,6 +69,14 @@ impl Slot {
     }
 }
 
+impl<const W: usize> Sources<W> {
+    /// None as yet.
+    pub(crate) const EMPTY: Self = Self {
+        attackers: SiteSet::EMPTY,
+        sets: [SiteSet::EMPTY; SLOTS],
+    };
+}
+
 /// What bears on the safety of a royal piece on its site.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pressure<const W: usize> {
@@ -80,6 +88,16 @@ pub(crate) struct Pressure<const W: usize> {
     pub(crate) screening: SiteSet<W>,
     /// Where any other piece must go to end the check; none where it must be tried out.
     pub(crate) evasions: Option<SiteSet<W>>,
+}
+
+impl<const W: usize> Pressure<W> {
+    /// Nothing attacks or may come to.
+    pub(crate) const NONE: Self = Self {
+        checkers: SiteSet::EMPTY,
+        opening: SiteSet::EMPTY,
+        screening: SiteSet::EMPTY,
+        evasions: None,
+    };
 }
 
 impl<const W: usize> Threats<W> {
@@ -125,18 +143,16 @@ impl<const W: usize> Threats<W> {
     #[inline(always)]
     #[must_use]
     pub fn sources(&self, public: &Public<W>, attackers: SiteSet<W>) -> Sources<W> {
-        let mut sources = Sources {
-            attackers,
-            sets: [SiteSet::EMPTY; SLOTS],
-        };
-        self.fill(public, &mut sources);
+        let mut sources = Sources::EMPTY;
+        self.fill(public, attackers, &mut sources);
         sources
     }
 
-    /// Fills the sets where they lie: the processor waits where what was just written in small parts is copied in large
-    /// ones.
-    fn fill(&self, public: &Public<W>, sources: &mut Sources<W>) {
-        let parted = public.part(sources.attackers);
+    /// Fills empty sets where they lie: the processor waits where what was just written in small parts is copied in
+    /// large ones.
+    pub(crate) fn fill(&self, public: &Public<W>, attackers: SiteSet<W>, sources: &mut Sources<W>) {
+        sources.attackers = attackers;
+        let parted = public.part(attackers);
         for (set, slot) in sources.sets.iter_mut().zip(&self.slots) {
             *set = match slot {
                 Slot::Pair(one, other) => parted.one(*one) | parted.one(*other),
@@ -181,22 +197,18 @@ impl<const W: usize> Threats<W> {
         found
     }
 
-    /// What bears on a royal piece: who attacks it, and which changes of the board would open an attack.
+    /// What bears on a royal piece: who attacks it, and which changes of the board would open an attack. Added where it
+    /// lies, as sets are filled.
     #[inline]
-    pub(crate) fn pressure(
+    pub(crate) fn press(
         &self,
         board: &Board<W>,
         public: &Public<W>,
         sources: &Sources<W>,
         site: Site,
-    ) -> Pressure<W> {
+        out: &mut Pressure<W>,
+    ) {
         let occupied = public.occupied();
-        let mut out = Pressure {
-            checkers: SiteSet::EMPTY,
-            opening: SiteSet::EMPTY,
-            screening: SiteSet::EMPTY,
-            evasions: None,
-        };
         let mut evasions = SiteSet::EMPTY;
         let (mut simple, mut ways) = (true, 0);
         for threat in &self.list {
@@ -271,7 +283,6 @@ impl<const W: usize> Threats<W> {
             }
         }
         out.evasions = (simple && ways == 1 && out.checkers.len() == 1).then_some(evasions);
-        out
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::clause::ClauseId;
 use crate::hooks::HookError;
 use crate::piece::{Cell, Kind, Side};
-use crate::position::Position;
+use crate::position::{Position, Public};
 use crate::site::{Site, SiteSet};
 use crate::spec::DealSpec;
 use crate::tables::{Resolver, Tables};
@@ -112,6 +112,37 @@ impl<const W: usize> Castling<W> {
             .iter()
             .find(|w| w.royal == royal && w.corner == corner)
     }
+
+    /// The ways of a side whose two pieces have not moved, the corner one looking as it must, and that nothing else
+    /// stands on.
+    #[inline]
+    fn clear_ways(
+        &self,
+        public: &Public<W>,
+        side: Side,
+    ) -> impl Iterator<Item = (&Way, &Ground<W>)> {
+        let (unmoved, occupied) = (public.unmoved, public.occupied());
+        let ways = if unmoved.is_empty() {
+            &[]
+        } else {
+            &self.ways[side.index()][..]
+        };
+        let clear = move |&(way, ground): &(&Way, &Ground<W>)| {
+            let corner = || public.cell(way.corner);
+            !ground.clear.meets(&occupied)
+                && ground.pieces.within(&unmoved)
+                && corner().side() == Some(side)
+                && corner().kind() == Some(self.with)
+        };
+        ways.iter().zip(&self.ground[side.index()]).filter(clear)
+    }
+
+    /// Whether a site is where the royal piece of such a way stands.
+    #[inline]
+    pub(crate) fn is_clear_from(&self, public: &Public<W>, side: Side, royal: Site) -> bool {
+        self.clear_ways(public, side)
+            .any(|(way, _)| way.royal == royal)
+    }
 }
 
 /// Whether what stands on a site may be a side's piece of a kind that has not moved, as far as looks go.
@@ -171,37 +202,17 @@ pub(crate) fn offer<const W: usize>(
     let Some(castling) = &view.tables().castling else {
         return Ok(());
     };
-    let public = view.public();
-    if public.unmoved.is_empty() {
-        return Ok(());
-    }
-    let occupied = public.occupied();
-    let ways = castling.ways[side.index()].iter();
-    for (way, ground) in ways.zip(&castling.ground[side.index()]) {
-        if ground.clear.meets(&occupied)
-            || !ground.pieces.within(&public.unmoved)
-            || !is_open(view, side, castling.with, way, ground)
-        {
-            continue;
+    for (way, ground) in castling.clear_ways(view.public(), side) {
+        if is_safe(view, side, way, ground) {
+            add(way.royal, way.corner);
         }
-        add(way.royal, way.corner);
     }
     Ok(())
 }
 
-/// Whether the corner piece looks as it must, and the royal piece never stands on an attacked site.
-fn is_open<const W: usize>(
-    view: &View<'_, W>,
-    side: Side,
-    with: Kind,
-    way: &Way,
-    ground: &Ground<W>,
-) -> bool {
+/// Whether the royal piece never stands on an attacked site.
+fn is_safe<const W: usize>(view: &View<'_, W>, side: Side, way: &Way, ground: &Ground<W>) -> bool {
     let (tables, public, enemy) = (view.tables(), view.public(), side.other().index());
-    let corner = public.cell(way.corner);
-    if corner.side() != Some(side) || corner.kind() != Some(with) {
-        return false;
-    }
     let threats = &tables.threats[enemy];
     let sources = threats.sources(public, public.by_side[enemy]);
     // What the royal piece itself shadows must not count as shelter.

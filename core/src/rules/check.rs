@@ -77,33 +77,43 @@ impl<const W: usize> Limits<W> {
 
 impl<const W: usize> Safety<W> {
     /// Looks once; `None` when the side has no royal piece.
-    #[inline]
     pub(crate) fn look(view: &View<'_, W>, side: Side) -> Option<Self> {
-        let royal = royal_site(view, side)?;
+        let mut safety = None;
+        Self::look_into(view, side, &mut safety);
+        safety
+    }
+
+    /// The same, written where it is to lie: copying it would have the processor wait for what it has just written.
+    #[inline(never)]
+    pub(crate) fn look_into(view: &View<'_, W>, side: Side, place: &mut Option<Self>) {
+        let Some(royal) = royal_site(view, side) else {
+            return;
+        };
         let (tables, public) = (view.tables(), view.public());
+        let safety = place.insert(Self {
+            side,
+            royal,
+            sources: Sources::EMPTY,
+            pressure: Pressure::NONE,
+            limits: None,
+        });
         let enemy = side.other().index();
         let threats = &tables.threats[enemy];
-        let sources = threats.sources(public, public.by_side[enemy]);
-        let pressure = threats.pressure(&tables.board, public, &sources, royal);
+        threats.fill(public, public.by_side[enemy], &mut safety.sources);
+        let pressure = &mut safety.pressure;
+        threats.press(&tables.board, public, &safety.sources, royal, pressure);
         let allowed = match pressure.evasions {
-            Some(evasions) => Some(evasions),
-            None if pressure.checkers.is_empty() => Some(!SiteSet::EMPTY),
-            None => None,
+            Some(evasions) => evasions,
+            None if pressure.checkers.is_empty() => !SiteSet::EMPTY,
+            None => return,
         };
         let passed = public.en_passant.map(|(passed, _)| SiteSet::of(passed));
-        let limits = allowed.map(|allowed| Limits {
+        safety.limits = Some(Limits {
             delicate: pressure.opening | SiteSet::of(royal),
             allowed,
             doubtful: pressure.screening | public.hazards_seen,
             passed: passed.unwrap_or_default(),
         });
-        Some(Self {
-            side,
-            royal,
-            sources,
-            pressure,
-            limits,
-        })
     }
 
     /// Whether the side is in check now.

@@ -12,8 +12,8 @@ use crate::rules::repetition::History;
 use crate::search::Unit;
 use crate::site::{Site, SiteSet};
 use crate::spec::{
-    BoardSpec, EndThen, EndWhen, FlankSpec, Neighbours, PassRule, PlaceOn, RegionSpec, ShotSpec,
-    Spec, SwapSpec,
+    Asked, BoardSpec, EndThen, EndWhen, FlankSpec, Neighbours, PassRule, PlaceOn, RegionSpec,
+    ShotSpec, Spec, SwapSpec,
 };
 use crate::view::View;
 
@@ -574,4 +574,7 @@ fn what_needs_placing_is_refused_without_it() {
         clause: String::new(),
     });
     assert_eq!(wrong(spec), ["shot.reach", "shot.kind"]);
+    let mut spec = placing(3, 3);
+    spec.hooks.moves_while = Asked::CastlingClear;
+    assert_eq!(wrong(spec), ["hooks.moves_while"]);
 }

@@ -14,7 +14,7 @@ mod names;
 mod play;
 mod setup;
 
-use masque_core::spec::{Clause, CommonClauses, HooksSpec, Spec};
+use masque_core::spec::{Asked, Clause, CommonClauses, HooksSpec, Spec};
 
 use crate::decode::{Fields, Located, Text, describe};
 use crate::diag::{Diagnostics, Span};
@@ -171,6 +171,10 @@ fn hooks(root: &mut Fields<'_, '_>, names: &Names, keys: &mut HookKeys) -> Hooks
     let moves = f
         .doc("Kinds for whose pieces the function `moves` is asked")
         .opt_strs("moves");
+    let moves_while = f
+        .doc("When `moves` is asked about them: always, or only about the royal piece of a castling whose two pieces have not moved, the corner one looking as it must, and nothing else on their ways")
+        .opt_enum("moves_while", &[("always", Asked::Always), ("castling_clear", Asked::CastlingClear)])
+        .unwrap_or_default();
     let functions = f
         .doc("Functions that run interpreted because they cannot be compiled")
         .opt_strs("interpreted");
@@ -188,6 +192,7 @@ fn hooks(root: &mut Fields<'_, '_>, names: &Names, keys: &mut HookKeys) -> Hooks
     }
     let hooks = HooksSpec {
         moves: names.kinds(&f, moves),
+        moves_while,
         ..HooksSpec::default()
     };
     f.finish();

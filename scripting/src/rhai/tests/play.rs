@@ -5,7 +5,7 @@ use masque_core::action::Action;
 use masque_core::game::PlayError;
 use masque_core::hooks::HookError;
 use masque_core::piece::Observer;
-use masque_core::spec::{EnclosureSpec, PassRule};
+use masque_core::spec::{Asked, EnclosureSpec, PassRule};
 
 fn go_spec() -> Spec {
     let mut spec = bare(5, 5, &["stone"]);
@@ -294,6 +294,9 @@ fn castlings(rules: &Rules<1>, rows: &[&str]) -> Vec<String> {
 #[test]
 fn a_script_offers_castling_as_the_ordinary_rule_does() {
     let scripted = rules(castling_spec(), CASTLING);
+    let mut spec = castling_spec();
+    spec.hooks.moves_while = Asked::CastlingClear;
+    let asked_where_clear = rules(spec, CASTLING);
     let mut plain = castling_spec();
     plain.castling.as_mut().expect("castling").scripted = false;
     plain.hooks.moves.clear();
@@ -326,9 +329,35 @@ fn a_script_offers_castling_as_the_ordinary_rule_does() {
         let mut found = castlings(&scripted, &rows);
         found.sort();
         assert_eq!(found, expected, "{first} / {home}");
-        let mut ordinary = castlings(&plain, &rows);
-        ordinary.sort();
-        assert_eq!(found, ordinary, "{first} / {home}");
+        for others in [&plain, &asked_where_clear] {
+            let mut others = castlings(others, &rows);
+            others.sort();
+            assert_eq!(found, others, "{first} / {home}");
+        }
+    }
+}
+
+#[test]
+fn a_script_may_be_asked_only_where_castling_is_clear() {
+    let mut spec = castling_spec();
+    spec.hooks.moves_while = Asked::CastlingClear;
+    let failing = rules(
+        spec,
+        "/// clause: castle-with-rook-face\nfn moves(view, king) { view.castle(king, king); }",
+    );
+    for (home, asked) in [
+        ("R . . . K . . R", true),
+        ("R Q . . K . . R", true),
+        ("R . . . K Q . R", true),
+        ("R Q . . K Q . R", false),
+        ("Q . . . K Q . R", false),
+        (". . . . K . . .", false),
+    ] {
+        let empty = ". . . . . . . .";
+        let mut rows = [empty; 8];
+        (rows[0], rows[7]) = (". . . . . . . k", home);
+        let game = game(&failing, &rows);
+        assert_eq!(game.legal().is_err(), asked, "{home}");
     }
 }
 
