@@ -1,6 +1,7 @@
 //! Running the program, and folders to run it on.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use assert_cmd::Command;
 use tempfile::TempDir;
@@ -23,6 +24,11 @@ pub(crate) fn masque(args: &[&str]) -> Said {
 
 /// Runs the program in a directory with arguments and input.
 pub(crate) fn masque_in(directory: &Path, args: &[&str], input: &str) -> Said {
+    masque_within(Duration::from_secs(60), directory, args, input)
+}
+
+/// The same, for what takes its time.
+pub(crate) fn masque_within(limit: Duration, directory: &Path, args: &[&str], input: &str) -> Said {
     let output = Command::cargo_bin("masque")
         .expect("the program was built")
         .current_dir(directory)
@@ -31,7 +37,7 @@ pub(crate) fn masque_in(directory: &Path, args: &[&str], input: &str) -> Said {
         .env("MASQUE_LANG", "en")
         .args(args)
         .write_stdin(input)
-        .timeout(std::time::Duration::from_secs(60))
+        .timeout(limit)
         .output()
         .expect("the program runs");
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
