@@ -1,6 +1,10 @@
 # English. Every language says every message that is here.
 
 list-comma = ,{" "}
+list-semicolon = ;{" "}
+with-note = { $text } ({ $note })
+with-head = { $head }: { $text }
+sentence = { $text }.
 player-number = player { $number }
 
 ## masque show
@@ -124,7 +128,7 @@ resigns = { $who } resigns.
 bank-runs = The thinking-time bank runs.
 deed = { $who }: { $action }
 deed-and-events = { $deed }; { $events }
-by-the-clock = (the clock)
+by-the-clock = {" "}(the clock)
 hint = Hint: { $action }
 no-hint = There is no hint now.
 not-allowed = { $action } is not allowed: { $clause }
@@ -144,7 +148,7 @@ save-failed = Could not save to { $path }: { $why }.
 
 wins = { $who } wins{ $scores }: { $clause }.
 drawn = The game is drawn{ $scores }: { $clause }.
-scores = ({ $first } to { $second })
+scores = {" "}({ $first } to { $second })
 
 off-board = Off the board: { $pieces }
 off-board-learned = Off the board, known to you alone: { $pieces }
@@ -182,7 +186,8 @@ why-capture = it may not capture that
 why-no-capture = it may capture nothing that it could reach
 why-check = the royal piece would be left attacked
 why-repetition = the position or the chase forbids it
-clause = clause { $clause }
+with-clause = { $what } (clause { $clause })
+why-not = { $action }: { $why }.
 is-allowed = { $action } is allowed: { $what }.
 does-flip = turns up the piece on { $site } for everybody
 does-move = goes to { $site }
@@ -203,6 +208,39 @@ does-stop = ends the chain
 does-act = makes the { $name } action
 does-swap = swaps sides
 does-maybe-chain = may go on capturing
+
+## What is typed and not done. Each says why and ends without a full stop.
+
+typed-nothing = an action is missing; type one such as { $expected }
+typed-no-action = `{ $typed }` is no action; type one such as { $expected }
+typed-no-site = `{ $typed }` is not a site of this board; sites are { $first } to { $last }
+typed-no-kind = `{ $typed }` is not a kind of piece; kinds are { $kinds }
+typed-lacks-site = `{ $typed }` needs a site after it
+typed-lacks-two-sites = `{ $typed }` needs two sites after it
+typed-lacks-second-site = `{ $typed }` needs a second site after it
+typed-lacks-kind = `{ $typed }` needs a kind of piece after it
+typed-more = `{ $typed }` follows a complete action; expected nothing more
+typed-several = `{ $typed }` may be any of { $actions }
+typed-absent = `{ $typed }` names an action that this game does not have; type one such as { $expected }
+no-act-over = the game is over
+no-act-agreement = this game knows no agreed end
+no-act-resigning = this game does not allow resigning
+no-act-offer-stands = the offer already stands
+no-act-nothing-offered = the other player has offered nothing
+no-act-not-to-act = only who is to act may claim
+no-act-nothing-to-claim = nothing can be claimed in this position
+no-undo-start = nothing was done yet
+no-undo-revealed = the last action revealed something, and what is known stays known
+no-undo-clocked = the clock acted, and that stays
+no-clock-bank = there is no bank to start by hand
+no-clock-bank-runs = the bank runs already
+no-clock-bank-empty = the bank is empty
+no-clock-not-started = the clock has not started
+no-clock-paused = the clock is paused
+no-clock-over = a player has lost on time
+no-clock-too-late = the time was out before
+no-clock-not-to-act = it is the other player's turn
+no-action-no-ending = there is no action, and no ending of these rules says what then
 
 ## Before and after a game
 
@@ -239,6 +277,14 @@ layout-of = Secret layout of { $who }. This one was drawn at random:
 layout-prompt = { $who } layout
 layout-swap = `swap` needs two sites, such as `swap a1 b2`.
 layout-try-help = Type `help` for what can be done here.
+layout-in-play = `{ $typed }` is a command of the game, which begins when the layouts are ready. Type `help` for what can be done here.
+layout-no-name = { $error }. Type `help` for what can be done here.
+layout-outside = { $site } is not one of the sites to fill
+layout-twice = two pieces stand on { $site }
+layout-count = of the { $kind } the set has { $expected }, and { $found } are laid out
+layout-forbidden = the { $kind } may not stand on { $site }
+layout-unknown = no layout is called `{ $name }`; layouts are { $known }
+layout-impossible = the fixed pieces leave no legal way to lay out the rest
 layout-is-ready = { $who } is ready.
 record-torn = The last line was cut off in the writing; the action in flight is lost, everything before it is there.
 

@@ -1,6 +1,10 @@
 # فارسی
 
 list-comma = ،{" "}
+list-semicolon = ؛{" "}
+with-note = { $text } ({ $note })
+with-head = { $head }: { $text }
+sentence = { $text }.
 player-number = بازیکن { $number }
 
 ## masque show
@@ -120,7 +124,7 @@ resigns = { $who } تسلیم می‌شود.
 bank-runs = وقت ذخیره به کار افتاد.
 deed = { $who }: { $action }
 deed-and-events = { $deed }؛ { $events }
-by-the-clock = (ساعت)
+by-the-clock = {" "}(ساعت)
 hint = راهنمایی: { $action }
 no-hint = اکنون راهنمایی نیست.
 not-allowed = { $action } مجاز نیست: { $clause }
@@ -140,7 +144,7 @@ save-failed = ذخیره در { $path } ممکن نشد: { $why }.
 
 wins = { $who } می‌برد{ $scores }: { $clause }.
 drawn = بازی مساوی شد{ $scores }: { $clause }.
-scores = ({ $first } بر { $second })
+scores = {" "}({ $first } بر { $second })
 
 off-board = بیرون از صفحه: { $pieces }
 off-board-learned = بیرون از صفحه، تنها شما می‌دانید: { $pieces }
@@ -178,7 +182,8 @@ why-capture = نمی‌تواند آن را بگیرد
 why-no-capture = هیچ‌یک از آنچه به آن می‌رسد را نمی‌تواند بگیرد
 why-check = شاه در کیش می‌ماند
 why-repetition = تکرار وضعیت یا تعقیب آن را منع می‌کند
-clause = بند { $clause }
+with-clause = { $what } (بند { $clause })
+why-not = { $action }: { $why }.
 is-allowed = { $action } مجاز است: { $what }.
 does-flip = مهرهٔ { $site } را برای همه آشکار می‌کند
 does-move = به { $site } می‌رود
@@ -199,6 +204,39 @@ does-stop = زنجیره را پایان می‌دهد
 does-act = کنش { $name } را انجام می‌دهد
 does-swap = طرف‌ها را عوض می‌کند
 does-maybe-chain = می‌تواند گرفتن را ادامه دهد
+
+## What is typed and not done. Each says why and ends without a full stop.
+
+typed-nothing = چیزی نوشته نشده است؛ مانند این بنویسید: { $expected }
+typed-no-action = `{ $typed }` حرکت نیست؛ مانند این بنویسید: { $expected }
+typed-no-site = `{ $typed }` خانه‌ای از این صفحه نیست؛ خانه‌ها از { $first } تا { $last } هستند
+typed-no-kind = `{ $typed }` نوعی مهره نیست؛ مهره‌ها: { $kinds }
+typed-lacks-site = پس از `{ $typed }` یک خانه باید بیاید
+typed-lacks-two-sites = پس از `{ $typed }` دو خانه باید بیاید
+typed-lacks-second-site = پس از `{ $typed }` خانهٔ دوم باید بیاید
+typed-lacks-kind = پس از `{ $typed }` نوع مهره باید بیاید
+typed-more = حرکت کامل است و `{ $typed }` زیادی است
+typed-several = `{ $typed }` می‌تواند هر یک از اینها باشد: { $actions }
+typed-absent = این بازی حرکت `{ $typed }` را ندارد؛ مانند این بنویسید: { $expected }
+no-act-over = بازی پایان یافته است
+no-act-agreement = این بازی پایان با توافق ندارد
+no-act-resigning = در این بازی نمی‌توان تسلیم شد
+no-act-offer-stands = پیشنهاد از پیش داده شده است
+no-act-nothing-offered = بازیکن دیگر چیزی پیشنهاد نکرده است
+no-act-not-to-act = تنها کسی که نوبت اوست می‌تواند ادعا کند
+no-act-nothing-to-claim = در این وضعیت چیزی برای ادعا نیست
+no-undo-start = هنوز کاری نشده است
+no-undo-revealed = آخرین حرکت چیزی را آشکار کرد و دانسته دانسته می‌ماند
+no-undo-clocked = ساعت کار خود را کرد و برگشت ندارد
+no-clock-bank = وقت ذخیره‌ای نیست که با دست به کار افتد
+no-clock-bank-runs = وقت ذخیره در کار است
+no-clock-bank-empty = وقت ذخیره تمام شده است
+no-clock-not-started = ساعت هنوز آغاز نشده است
+no-clock-paused = ساعت ایستاده است
+no-clock-over = وقت یکی از بازیکنان تمام شده و باخته است
+no-clock-too-late = وقت پیش از این تمام شده بود
+no-clock-not-to-act = نوبت بازیکن دیگر است
+no-action-no-ending = حرکتی نیست و هیچ پایانی از این قوانین نمی‌گوید چه باید شد
 
 ## Before and after a game
 
@@ -238,6 +276,14 @@ layout-of = چیدمان پنهان { $who }. این یکی تصادفی است:
 layout-prompt = چیدمان { $who }
 layout-swap = `swap` دو خانه می‌خواهد، مانند `swap a1 b2`.
 layout-try-help = برای دیدن فرمان‌ها `help` را بنویسید.
+layout-in-play = `{ $typed }` فرمان بازی است و بازی پس از آماده شدن چیدمان‌ها آغاز می‌شود. برای آنچه اینجا می‌شود کرد `help` را بنویسید.
+layout-no-name = { $error }. برای آنچه اینجا می‌شود کرد `help` را بنویسید.
+layout-outside = { $site } از خانه‌های چیدن نیست
+layout-twice = دو مهره روی { $site } هستند
+layout-count = از { $kind } باید { $expected } تا باشد و { $found } تا چیده شده است
+layout-forbidden = { $kind } نمی‌تواند روی { $site } باشد
+layout-unknown = چیدمانی به نام `{ $name }` نیست؛ چیدمان‌ها: { $known }
+layout-impossible = مهره‌های ثابت راهی برای چیدن بقیه نمی‌گذارند
 layout-is-ready = { $who } آماده است.
 record-torn = آخرین سطر هنگام نوشتن بریده شد؛ آن حرکت از دست رفت و هر چه پیش از آن بود هست.
 

@@ -1,6 +1,10 @@
 # Galego.
 
 list-comma = ,{" "}
+list-semicolon = ;{" "}
+with-note = { $text } ({ $note })
+with-head = { $head }: { $text }
+sentence = { $text }.
 player-number = xogador { $number }
 
 ## masque show
@@ -129,7 +133,7 @@ resigns = { $who } abandona.
 bank-runs = A reserva de tempo está a correr.
 deed = { $who }: { $action }
 deed-and-events = { $deed }; { $events }
-by-the-clock = (o reloxo)
+by-the-clock = {" "}(o reloxo)
 hint = Suxestión: { $action }
 no-hint = Agora non hai suxestión.
 not-allowed = { $action } non se permite: { $clause }
@@ -149,7 +153,7 @@ save-failed = Non se puido gardar en { $path }: { $why }.
 
 wins = { $who } gaña{ $scores }: { $clause }.
 drawn = A partida remata en táboas{ $scores }: { $clause }.
-scores = ({ $first } a { $second })
+scores = {" "}({ $first } a { $second })
 
 off-board = Fóra do taboleiro: { $pieces }
 off-board-learned = Fóra do taboleiro, só vostede o sabe: { $pieces }
@@ -187,7 +191,8 @@ why-capture = non pode capturar iso
 why-no-capture = non pode capturar nada do que alcanza
 why-check = o rei quedaría atacado
 why-repetition = a repetición ou a persecución prohíbeo
-clause = cláusula { $clause }
+with-clause = { $what } (cláusula { $clause })
+why-not = { $action }: { $why }.
 is-allowed = { $action } permítese: { $what }.
 does-flip = dálle a volta á peza en { $site } para todos
 does-move = vai a { $site }
@@ -208,6 +213,39 @@ does-stop = remata a cadea
 does-act = fai a acción { $name }
 does-swap = cambia os bandos
 does-maybe-chain = pode seguir a capturar
+
+## What is typed and not done. Each says why and ends without a full stop.
+
+typed-nothing = non se escribiu nada; agardábase algo como { $expected }
+typed-no-action = `{ $typed }` non é un lance; agardábase algo como { $expected }
+typed-no-site = `{ $typed }` non é unha casa deste taboleiro; as casas van de { $first } a { $last }
+typed-no-kind = `{ $typed }` non é un tipo de peza; os tipos son { $kinds }
+typed-lacks-site = despois de `{ $typed }` falta unha casa
+typed-lacks-two-sites = despois de `{ $typed }` faltan dúas casas
+typed-lacks-second-site = despois de `{ $typed }` falta unha segunda casa
+typed-lacks-kind = despois de `{ $typed }` falta un tipo de peza
+typed-more = `{ $typed }` vén despois dun lance completo; non se agardaba nada máis
+typed-several = `{ $typed }` pode ser calquera de { $actions }
+typed-absent = `{ $typed }` é un lance que este xogo non ten; agardábase algo como { $expected }
+no-act-over = a partida rematou
+no-act-agreement = este xogo non ten remate por acordo
+no-act-resigning = este xogo non permite renderse
+no-act-offer-stands = a proposta xa está feita
+no-act-nothing-offered = o outro xogador non propuxo nada
+no-act-not-to-act = só pode reclamar quen ten a vez
+no-act-nothing-to-claim = nada se pode reclamar nesta posición
+no-undo-start = aínda non se fixo nada
+no-undo-revealed = o último lance revelou algo, e o que se sabe queda sabido
+no-undo-clocked = o reloxo actuou, e iso queda
+no-clock-bank = non hai reserva de tempo que se active á man
+no-clock-bank-runs = a reserva de tempo xa corre
+no-clock-bank-empty = a reserva de tempo está baleira
+no-clock-not-started = o reloxo aínda non comezou
+no-clock-paused = o reloxo está parado
+no-clock-over = un xogador perdeu por tempo
+no-clock-too-late = o tempo xa rematara
+no-clock-not-to-act = é a vez do outro xogador
+no-action-no-ending = non hai lance, e ningún remate destas regras di que facer entón
 
 ## Before and after a game
 
@@ -247,6 +285,14 @@ layout-of = Disposición secreta de { $who }. Esta saíu ao chou:
 layout-prompt = { $who }, disposición
 layout-swap = `swap` precisa dúas casas, como `swap a1 b2`.
 layout-try-help = Escriba `help` para ver o que se pode facer aquí.
+layout-in-play = `{ $typed }` é unha orde da partida, que comeza cando as disposicións estean listas. Escriba `help` para ver o que se pode facer aquí.
+layout-no-name = { $error }. Escriba `help` para ver o que se pode facer aquí.
+layout-outside = { $site } non é unha das casas que hai que ocupar
+layout-twice = hai dúas pezas en { $site }
+layout-count = de { $kind } o xogo ten { $expected }, e puxéronse { $found }
+layout-forbidden = { $kind } non pode estar en { $site }
+layout-unknown = ningunha disposición se chama `{ $name }`; hai { $known }
+layout-impossible = as pezas fixas non deixan dispor o resto segundo as regras
 layout-is-ready = { $who } está a punto.
 record-torn = A última liña quedou cortada ao escribir; a xogada en curso perdeuse, todo o anterior está.
 

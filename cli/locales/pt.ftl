@@ -1,6 +1,10 @@
 # Português.
 
 list-comma = ,{" "}
+list-semicolon = ;{" "}
+with-note = { $text } ({ $note })
+with-head = { $head }: { $text }
+sentence = { $text }.
 player-number = jogador { $number }
 
 ## masque show
@@ -129,7 +133,7 @@ resigns = { $who } desiste.
 bank-runs = A reserva de tempo está correndo.
 deed = { $who }: { $action }
 deed-and-events = { $deed }; { $events }
-by-the-clock = (o relógio)
+by-the-clock = {" "}(o relógio)
 hint = Dica: { $action }
 no-hint = Agora não há dica.
 not-allowed = { $action } não é permitido: { $clause }
@@ -149,7 +153,7 @@ save-failed = Não foi possível guardar em { $path }: { $why }.
 
 wins = { $who } vence{ $scores }: { $clause }.
 drawn = A partida termina empatada{ $scores }: { $clause }.
-scores = ({ $first } a { $second })
+scores = {" "}({ $first } a { $second })
 
 off-board = Fora do tabuleiro: { $pieces }
 off-board-learned = Fora do tabuleiro, só você sabe: { $pieces }
@@ -187,7 +191,8 @@ why-capture = não pode capturar isso
 why-no-capture = não pode capturar nada do que alcança
 why-check = o rei ficaria atacado
 why-repetition = a repetição ou a perseguição o proíbe
-clause = cláusula { $clause }
+with-clause = { $what } (cláusula { $clause })
+why-not = { $action }: { $why }.
 is-allowed = { $action } é permitido: { $what }.
 does-flip = vira a peça em { $site } para todos
 does-move = vai para { $site }
@@ -208,6 +213,39 @@ does-stop = termina a sequência
 does-act = faz a ação { $name }
 does-swap = troca os lados
 does-maybe-chain = pode continuar a capturar
+
+## What is typed and not done. Each says why and ends without a full stop.
+
+typed-nothing = nada foi escrito; esperava-se algo como { $expected }
+typed-no-action = `{ $typed }` não é um lance; esperava-se algo como { $expected }
+typed-no-site = `{ $typed }` não é uma casa deste tabuleiro; as casas vão de { $first } a { $last }
+typed-no-kind = `{ $typed }` não é um tipo de peça; os tipos são { $kinds }
+typed-lacks-site = depois de `{ $typed }` falta uma casa
+typed-lacks-two-sites = depois de `{ $typed }` faltam duas casas
+typed-lacks-second-site = depois de `{ $typed }` falta uma segunda casa
+typed-lacks-kind = depois de `{ $typed }` falta um tipo de peça
+typed-more = `{ $typed }` vem depois de um lance completo; não se esperava mais nada
+typed-several = `{ $typed }` pode ser qualquer um de { $actions }
+typed-absent = `{ $typed }` é um lance que este jogo não tem; esperava-se algo como { $expected }
+no-act-over = a partida terminou
+no-act-agreement = este jogo não tem fim por acordo
+no-act-resigning = este jogo não permite desistir
+no-act-offer-stands = a proposta já está feita
+no-act-nothing-offered = o outro jogador não propôs nada
+no-act-not-to-act = só pode reclamar quem tem a vez
+no-act-nothing-to-claim = nada se pode reclamar nesta posição
+no-undo-start = ainda nada foi feito
+no-undo-revealed = o último lance revelou algo, e o que se sabe fica sabido
+no-undo-clocked = o relógio agiu, e isso fica
+no-clock-bank = não há reserva de tempo que se ligue à mão
+no-clock-bank-runs = a reserva de tempo já corre
+no-clock-bank-empty = a reserva de tempo está vazia
+no-clock-not-started = o relógio ainda não começou
+no-clock-paused = o relógio está parado
+no-clock-over = um jogador perdeu por tempo
+no-clock-too-late = o tempo já tinha acabado
+no-clock-not-to-act = é a vez do outro jogador
+no-action-no-ending = não há lance, e nenhum fim destas regras diz o que fazer então
 
 ## Before and after a game
 
@@ -247,6 +285,14 @@ layout-of = Disposição secreta de { $who }. Esta foi sorteada:
 layout-prompt = { $who }, disposição
 layout-swap = `swap` precisa de duas casas, como `swap a1 b2`.
 layout-try-help = Digite `help` para ver o que se pode fazer aqui.
+layout-in-play = `{ $typed }` é um comando da partida, que começa quando as disposições estiverem prontas. Escreva `help` para ver o que se pode fazer aqui.
+layout-no-name = { $error }. Escreva `help` para ver o que se pode fazer aqui.
+layout-outside = { $site } não é uma das casas a ocupar
+layout-twice = há duas peças em { $site }
+layout-count = de { $kind } o jogo tem { $expected }, e foram postas { $found }
+layout-forbidden = { $kind } não pode ficar em { $site }
+layout-unknown = nenhuma disposição se chama `{ $name }`; há { $known }
+layout-impossible = as peças fixas não deixam dispor o resto segundo as regras
 layout-is-ready = { $who } está a postos.
 record-torn = A última linha ficou cortada na escrita; o lance em curso perdeu-se, tudo o que veio antes está lá.
 

@@ -1,6 +1,10 @@
 # 简体中文。
 
 list-comma = 、
+list-semicolon = ；
+with-note = { $text }（{ $note }）
+with-head = { $head }：{ $text }
+sentence = { $text }。
 player-number = 玩家 { $number }
 
 ## masque show
@@ -175,7 +179,8 @@ why-capture = 它不能吃那个子
 why-no-capture = 它能到之处的棋子它都不能吃
 why-check = 将帅会被吃
 why-repetition = 因重复局面或长捉而禁止
-clause = 条款 { $clause }
+with-clause = { $what }（条款 { $clause }）
+why-not = { $action }：{ $why }。
 is-allowed = { $action } 可走：{ $what }。
 does-flip = 向所有人翻开 { $site } 的棋子
 does-move = 走到 { $site }
@@ -196,6 +201,39 @@ does-stop = 结束连吃
 does-act = 执行 { $name }
 does-swap = 交换双方
 does-maybe-chain = 可以继续吃子
+
+## What is typed and not done. Each says why and ends without a full stop.
+
+typed-nothing = 没有输入着法；应如 { $expected }
+typed-no-action = `{ $typed }` 不是着法；应如 { $expected }
+typed-no-site = 棋盘上没有 `{ $typed }`；位置从 { $first } 到 { $last }
+typed-no-kind = 没有 `{ $typed }` 这种棋子；棋子有 { $kinds }
+typed-lacks-site = `{ $typed }` 之后要有一个位置
+typed-lacks-two-sites = `{ $typed }` 之后要有两个位置
+typed-lacks-second-site = `{ $typed }` 之后要有第二个位置
+typed-lacks-kind = `{ $typed }` 之后要有一种棋子
+typed-more = 着法已完整，`{ $typed }` 是多余的
+typed-several = `{ $typed }` 可以是以下任一着：{ $actions }
+typed-absent = 此棋没有 `{ $typed }` 这种着法；应如 { $expected }
+no-act-over = 对局已经结束
+no-act-agreement = 此棋没有协议终局
+no-act-resigning = 此棋不可认输
+no-act-offer-stands = 已经提议，尚待答复
+no-act-nothing-offered = 对方没有提议
+no-act-not-to-act = 只有轮到的一方可以要求判定
+no-act-nothing-to-claim = 此局面没有可要求判定之处
+no-undo-start = 还没有走过
+no-undo-revealed = 上一着亮出了什么，已知的不能收回
+no-undo-clocked = 时钟已经动作，不能收回
+no-clock-bank = 没有可手动启用的长考
+no-clock-bank-runs = 长考已在计时
+no-clock-bank-empty = 长考时间已用尽
+no-clock-not-started = 计时尚未开始
+no-clock-paused = 计时已暂停
+no-clock-over = 已有一方超时判负
+no-clock-too-late = 时间早已用尽
+no-clock-not-to-act = 现在轮到对方
+no-action-no-ending = 无着可走，而规则没有说此时如何终局
 
 ## Before and after a game
 
@@ -235,6 +273,14 @@ layout-of = { $who }的秘密布阵。现为随机所布：
 layout-prompt = { $who }布阵
 layout-swap = `swap` 需要两个位置，如 `swap a1 b2`。
 layout-try-help = 输入 `help` 看此处可用的命令。
+layout-in-play = `{ $typed }` 是对局中的命令，双方布阵就绪后才开局。输入 `help` 看此处可用的命令。
+layout-no-name = { $error }。输入 `help` 看此处可用的命令。
+layout-outside = { $site } 不在布阵范围内
+layout-twice = { $site } 上有两枚棋子
+layout-count = { $kind }应有 { $expected } 枚，布了 { $found } 枚
+layout-forbidden = { $kind }不可放在 { $site }
+layout-unknown = 没有叫 `{ $name }` 的布阵；布阵有 { $known }
+layout-impossible = 已定的棋子使其余的无法合法布下
 layout-is-ready = { $who }已就绪。
 record-torn = 最后一行写入时中断；当时的一着已丢失，此前的都在。
 

@@ -375,9 +375,9 @@ pub(crate) struct ImportArgs {
     /// The form that is read; by the file's ending or beginning when not given
     #[arg(long, value_enum, value_name = "NAME")]
     pub(crate) format: Option<ImportFormat>,
-    /// Which game of a PGN file
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) game: usize,
+    /// Which game of a file that holds several; the first when not given
+    #[arg(long, value_name = "N")]
+    pub(crate) game: Option<usize>,
     /// Where to write; standard output when not given
     #[arg(long, short = 'O', value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
@@ -810,8 +810,8 @@ pub(crate) struct PlayoutsArgs {
 /// A moment of a game, and how long to think about it.
 #[derive(Args, Debug)]
 pub(crate) struct MomentArgs {
-    /// The variant: an id or a folder
-    #[arg(value_name = "V")]
+    /// The variant, an id or a folder; or a saved game, which says its own
+    #[arg(value_name = "V|FILE")]
     pub(crate) variant: String,
     /// A position text as the seat sees it, a saved game, or `start`
     #[arg(value_name = "POSITION|FILE", allow_hyphen_values = true)]
@@ -822,6 +822,9 @@ pub(crate) struct MomentArgs {
     /// Of a saved game, the moment after this step; the last when not given
     #[arg(long, value_name = "N")]
     pub(crate) step: Option<usize>,
+    /// Take the rules of a saved game from the file itself
+    #[arg(long)]
+    pub(crate) carried: bool,
     /// How many simulations to make at most
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(crate) simulations: Option<u64>,
@@ -849,7 +852,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   masque hint chess '4k3/8/8/8/8/8/4q3/R3K3 w - - 0 1'
-  masque hint banqi evening.masque --step 12
+  masque hint evening.masque --step 12
   masque hint hidden-chess start --seed 1 --simulations 5000
 
 A hint rests on what the seat was told and on nothing else. Of a game that is not over, only what everybody was told
@@ -863,7 +866,7 @@ pub(crate) struct HintArgs {
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   masque analyse banqi start --seed 1
-  masque analyse minesweeper-chess evening.masque --step 20 --as white
+  masque analyse evening.masque --step 20 --as white
   masque analyse chess '4k3/8/8/8/8/8/4q3/R3K3 w - - 0 1' --time 2 --json
 
 What is believed rests on what the seat was told and on nothing else. Of a game that is not over, only what everybody

@@ -467,7 +467,7 @@ impl Server {
                 .map_err(|_| "move number not an integer")?,
         };
         let bytes = files::read(path, LONGEST_RECORD).map_err(|e| unreadable(e.to_string()))?;
-        let record = sgf::read(&String::from_utf8_lossy(&bytes))
+        let record = sgf::read(&String::from_utf8_lossy(&bytes), 1)
             .map_err(|(at, message)| unreadable(format!("byte {at}: {message}")))?;
         let size = record.size.unwrap_or(19);
         let before = (self.loaded.clone(), self.options.clone());
@@ -502,15 +502,17 @@ impl Server {
         };
         let side = |black: bool| Side(u8::from(!black));
         let mut base = first(engine);
-        for (black, at) in &record.stones {
+        for (black, at, _) in &record.stones {
             base.cells[site(*at)?.index()] = stone(side(*black));
         }
-        let first_move = record.moves.first().map(|(black, _)| *black);
-        if let Some(black) = record.black_first.or(first_move) {
+        if let Some(black) = record.black_first() {
             base.turn = Seat(u8::from(!black));
         }
         let mut turns = Vec::new();
-        for (black, at) in &record.moves {
+        for (turn, _) in &record.turns {
+            let sgf::Turn::Stone(black, at) = turn else {
+                return Err("colours are exchanged".to_owned());
+            };
             let at = at.map(site).transpose()?;
             turns.push((side(*black), at));
         }

@@ -51,8 +51,8 @@ pub enum BeliefError {
     /// No truth agrees with what was read.
     #[error("no truth agrees with what was told")]
     Impossible,
-    /// The set is too large for what was asked.
-    #[error("too many truths agree with what was told to count this")]
+    /// The set is too large for what was asked: to be counted, or to find out whether it has a member at all.
+    #[error("too many truths may agree with what was told to count them, or to find one")]
     Large,
     /// A hook failed.
     #[error(transparent)]

@@ -49,11 +49,37 @@ pub enum PlayError {
     #[error("the try was refused")]
     Refused(ClauseId),
     /// The act is not possible now.
-    #[error("{0}")]
-    Act(&'static str),
+    #[error(transparent)]
+    Act(ActError),
     /// A hook failed; the game is unchanged.
     #[error(transparent)]
     Hook(HookError),
+}
+
+/// Why an act is not possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ActError {
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+    /// The variant knows no agreed end.
+    #[error("the variant knows no agreed end")]
+    NoAgreement,
+    /// The variant does not allow resigning.
+    #[error("the variant does not allow resigning")]
+    NoResigning,
+    /// The seat has offered already.
+    #[error("the offer already stands")]
+    OfferStands,
+    /// There is no offer to answer.
+    #[error("the other seat has offered nothing")]
+    NothingOffered,
+    /// It is not the claiming seat's turn.
+    #[error("only the seat to act may claim")]
+    NotToAct,
+    /// No ending that may be claimed has come about.
+    #[error("nothing can be claimed in this position")]
+    NothingToClaim,
 }
 
 /// Why nothing was taken back.
@@ -313,17 +339,17 @@ impl<const W: usize> Game<W> {
     pub fn act(&mut self, seat: Seat, act: Act) -> Result<&Step, PlayError> {
         let tables = std::sync::Arc::clone(&self.rules.tables);
         if self.position.public.phase == Phase::Over {
-            return Err(PlayError::Act("the game is over"));
+            return Err(PlayError::Act(ActError::Over));
         }
         let mut log = Log::on();
         self.listing = OnceLock::new();
         let offer = self.position.public.offer;
-        let no_agreement = PlayError::Act("the variant knows no agreed end");
+        let no_agreement = PlayError::Act(ActError::NoAgreement);
         let mut over = None;
         match act {
             Act::Resign => {
                 if tables.spec.acts.resign.is_none() {
-                    return Err(PlayError::Act("the variant does not allow resigning"));
+                    return Err(PlayError::Act(ActError::NoResigning));
                 }
                 over = Some(Outcome {
                     winner: Some(seat.other()),
@@ -336,7 +362,7 @@ impl<const W: usize> Game<W> {
                     return Err(no_agreement);
                 }
                 if offer == Some(seat) {
-                    return Err(PlayError::Act("the offer already stands"));
+                    return Err(PlayError::Act(ActError::OfferStands));
                 }
                 if offer == Some(seat.other()) {
                     over = Some(self.agreed());
@@ -345,13 +371,13 @@ impl<const W: usize> Game<W> {
             }
             Act::Accept => {
                 if offer != Some(seat.other()) {
-                    return Err(PlayError::Act("the other seat has offered nothing"));
+                    return Err(PlayError::Act(ActError::NothingOffered));
                 }
                 over = Some(self.agreed());
             }
             Act::Decline => {
                 if offer != Some(seat.other()) {
-                    return Err(PlayError::Act("the other seat has offered nothing"));
+                    return Err(PlayError::Act(ActError::NothingOffered));
                 }
                 self.position.public.offer = None;
             }
@@ -387,7 +413,7 @@ impl<const W: usize> Game<W> {
     fn claimed(&self, seat: Seat) -> Result<Outcome, PlayError> {
         let tables = &self.rules.tables;
         if seat != self.turn() {
-            return Err(PlayError::Act("only the seat to act may claim"));
+            return Err(PlayError::Act(ActError::NotToAct));
         }
         if let Some(spec) = &tables.spec.repetition
             && spec
@@ -409,7 +435,7 @@ impl<const W: usize> Game<W> {
                 scores: None,
             });
         }
-        Err(PlayError::Act("nothing can be claimed in this position"))
+        Err(PlayError::Act(ActError::NothingToClaim))
     }
 
     /// Takes the last deed back, unless it told somebody something hidden.

@@ -1,10 +1,10 @@
-//! Files that are read whole: regular ones, up to a size.
+//! Files that are read whole, regular ones up to a size, and files that are written.
 //!
-//! A pipe may never end and opening one may never come back, and a device has no size, so both are refused by what they
-//! are before they are opened.
+//! A pipe may never end and opening one may never come back, whether to read or to write, and a device has no size, so both
+//! are refused by what they are before they are opened. The device that swallows everything may be written to.
 
-use std::fs::{self, File, Metadata};
-use std::io::{self, Read as _};
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 
 use crate::diag::{Diagnostic, Source, Span};
@@ -21,6 +21,51 @@ pub enum Unreadable {
     /// It has more bytes than it may have.
     #[error("it is longer than {} KiB", .0 >> 10)]
     TooLong(u64),
+}
+
+/// Why a file is not written.
+#[derive(Debug, thiserror::Error)]
+pub enum Unwritable {
+    /// The system does not let it be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is a folder, a pipe, a device or a socket.
+    #[error("it is {0}, not a file")]
+    NotAFile(&'static str),
+}
+
+/// Writes a file, in the place of what it held before.
+///
+/// # Errors
+/// [`Unwritable`].
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Unwritable> {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    Ok(opened(path, &options)?.write_all(bytes)?)
+}
+
+/// Opens a file to write behind what it holds; it is made where there is none.
+///
+/// # Errors
+/// [`Unwritable`].
+pub fn append(path: &Path) -> Result<File, Unwritable> {
+    opened(path, OpenOptions::new().create(true).append(true))
+}
+
+/// Where to write what nobody wants.
+#[cfg(unix)]
+const NOWHERE: &str = "/dev/null";
+#[cfg(not(unix))]
+const NOWHERE: &str = "NUL";
+
+fn opened(path: &Path, options: &OpenOptions) -> Result<File, Unwritable> {
+    if path != Path::new(NOWHERE)
+        && let Ok(about) = fs::metadata(path)
+        && let Some(what) = other_than_file(&about)
+    {
+        return Err(Unwritable::NotAFile(what));
+    }
+    Ok(options.open(path)?)
 }
 
 /// Reads a regular file of at most so many bytes.
@@ -71,13 +116,19 @@ pub fn decode(shown: &str, bytes: Vec<u8>) -> Result<String, Diagnostic> {
 }
 
 fn regular(about: &Metadata) -> Result<(), Unreadable> {
-    if about.is_file() {
-        return Ok(());
+    match other_than_file(about) {
+        None => Ok(()),
+        Some(what) => Err(Unreadable::NotAFile(what)),
     }
-    Err(Unreadable::NotAFile(match about.is_dir() {
-        true => "a folder",
-        false => "a pipe or a device",
-    }))
+}
+
+/// What something is that is no regular file.
+fn other_than_file(about: &Metadata) -> Option<&'static str> {
+    match (about.is_file(), about.is_dir()) {
+        (true, _) => None,
+        (_, true) => Some("a folder"),
+        _ => Some("a pipe or a device"),
+    }
 }
 
 #[cfg(test)]
@@ -106,6 +157,29 @@ mod tests {
             let wrong = read(Path::new(path), 8).expect_err("refused");
             assert!(matches!(wrong, Unreadable::NotAFile(_)), "{path}: {wrong}");
         }
+    }
+
+    #[test]
+    fn files_are_written_over_and_behind() {
+        let temp = tempfile::tempdir().expect("a folder");
+        let path = temp.path().join("f");
+        write(&path, b"1234").expect("writes");
+        write(&path, b"12").expect("writes");
+        let mut file = append(&path).expect("opens");
+        file.write_all(b"3").expect("writes");
+        assert_eq!(fs::read(&path).expect("it reads"), b"123");
+        let wrong = write(temp.path(), b"").expect_err("refused");
+        assert_eq!(wrong.to_string(), "it is a folder, not a file");
+        let wrong = write(&temp.path().join("none/f"), b"").expect_err("refused");
+        assert!(matches!(wrong, Unwritable::Io(_)), "{wrong}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn devices_are_not_written_to() {
+        let wrong = append(Path::new("/dev/zero")).expect_err("refused");
+        assert!(matches!(wrong, Unwritable::NotAFile(_)), "{wrong}");
+        write(Path::new("/dev/null"), b"1").expect("nobody wants it");
     }
 
     #[test]

@@ -7,6 +7,9 @@ mod tests;
 
 use std::sync::Arc;
 
+pub use read::is_note;
+pub use survivors::SECTION as SURVIVORS;
+
 use masque_scripting::diag::{Diagnostic, Diagnostics, Source, Span, closest};
 
 use crate::case::{Case, Spanned, Step, Word};

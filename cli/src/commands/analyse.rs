@@ -22,7 +22,8 @@ use crate::exit::{Exit, Failure, Ran};
 use crate::lang::Lang;
 use crate::opponents::{Chair, Start, Thinking, search};
 use crate::record::{
-    Deed, Entry, Read, open_record, redo, seats_know_more, start_of, truth_of, wrong,
+    Deed, Entry, Read, no_choice, open_record, redo, saved_game, seats_know_more, start_of,
+    truth_of, wrong,
 };
 use crate::table::{describe, words};
 use crate::told::{Place, Told, Words, hook};
@@ -134,17 +135,21 @@ struct Source {
     record: Option<(Arc<diag::Source>, Read)>,
 }
 
-/// Loads the variant, and the record where a file is given.
+/// Loads the variant, and the record where a file is given. A record says itself what it is a game of.
 fn open(moment: &MomentArgs) -> Result<Source, Failure> {
-    let file = moment.given.as_deref().filter(|text| *text != "start");
-    let file = file.map(Path::new);
-    let Some(path) = file.filter(|path| path.exists()) else {
-        if let Some(path) = file.filter(|path| path.extension().is_some_and(|e| e == "masque")) {
-            let message = format!("there is no file {}", path.display());
-            return Err(Diagnostic::new("no-record", message).into());
+    let given = moment.given.as_deref();
+    let (variant, path) = match given {
+        None => (None, saved_game(&moment.variant)),
+        // A folder is no position either, and is told to be no saved game.
+        Some(text) => {
+            let folder = Some(Path::new(text)).filter(|path| path.is_dir());
+            (Some(&moment.variant), folder.or(saved_game(text)))
         }
-        if moment.step.is_some() {
-            let wrong = Diagnostic::new("no-record", "a step is one of a saved game");
+    };
+    let Some(path) = path.filter(|_| given != Some("start")) else {
+        if moment.step.is_some() || moment.carried {
+            let wrong =
+                Diagnostic::new("no-record", "only a saved game has steps and carries rules");
             return Err(wrong.hint("give the file of one").into());
         }
         return Ok(Source {
@@ -152,8 +157,11 @@ fn open(moment: &MomentArgs) -> Result<Source, Failure> {
             record: None,
         });
     };
-    let (source, read, loaded) = open_record(path, false)?;
-    if find(&moment.variant)?.name != loaded.name {
+    no_choice(&moment.choice)?;
+    let (source, read, loaded) = open_record(path, moment.carried)?;
+    if let Some(variant) = variant
+        && find(variant)?.name != loaded.name
+    {
         let message = format!("{} is a game of `{}`", path.display(), loaded.name);
         return Err(Diagnostic::new("other-variant", message).into());
     }

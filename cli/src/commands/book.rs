@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use masque_conformance::book::{SURVIVORS, is_note};
 use masque_conformance::library::Rulebook;
 use masque_scripting::diag::Diagnostic;
 
@@ -38,21 +39,32 @@ pub(crate) fn run(args: &BookArgs, console: &Console) -> Ran {
         }
         return Ok(Exit::Fine);
     }
-    write!(out, "{}", text(&book.own.source.text, args.prose))?;
-    inherited(&mut out, &book, args.prose, console.lang)?;
+    let keep = if args.prose { Keep::Prose } else { Keep::All };
+    write!(out, "{}", text(&book.own.source.text, keep))?;
+    inherited(&mut out, &book, keep, console.lang)?;
     Ok(Exit::Fine)
 }
 
-/// The rules without their cases, inherited ones included.
-pub(crate) fn prose(book: &Rulebook, lang: Lang) -> String {
-    let mut out = text(&book.own.source.text, true).into_bytes();
+/// What is kept of a rulebook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Keep {
+    All,
+    /// No cases and setups.
+    Prose,
+    /// Only what a player reads: nor what the book says of itself.
+    Rules,
+}
+
+/// The rules as a player reads them, inherited ones included.
+pub(crate) fn rules(book: &Rulebook, lang: Lang) -> String {
+    let mut out = text(&book.own.source.text, Keep::Rules).into_bytes();
     // A buffer takes anything.
-    let _ = inherited(&mut out, book, true, lang);
+    let _ = inherited(&mut out, book, Keep::Rules, lang);
     String::from_utf8_lossy(&out).into_owned()
 }
 
 /// The clauses that stand in ancestors' rulebooks and hold here too.
-fn inherited(out: &mut impl Write, book: &Rulebook, prose: bool, lang: Lang) -> io::Result<()> {
+fn inherited(out: &mut impl Write, book: &Rulebook, keep: Keep, lang: Lang) -> io::Result<()> {
     let mut last = "";
     for rule in book.rules().iter().filter(|rule| rule.inherited) {
         if last != rule.from {
@@ -62,17 +74,18 @@ fn inherited(out: &mut impl Write, book: &Rulebook, prose: bool, lang: Lang) -> 
         }
         let span = &rule.clause.span;
         let whole = &span.source.text[span.range.clone()];
-        writeln!(out, "\n{}", text(whole, prose).trim_end())?;
+        writeln!(out, "\n{}", text(whole, keep).trim_end())?;
     }
     Ok(())
 }
 
-/// A text as it stands, or without its cases and setups.
-fn text(text: &str, prose: bool) -> String {
-    if !prose {
+/// A text as it stands, or as much of it as is wanted.
+fn text(text: &str, keep: Keep) -> String {
+    if keep == Keep::All {
         return text.to_owned();
     }
     let mut kept = String::new();
+    let (mut note, mut survivors) = (false, false);
     let mut fence: Option<(String, bool)> = None;
     for line in text.split_inclusive('\n') {
         let trimmed = line.trim_start();
@@ -95,6 +108,19 @@ fn text(text: &str, prose: bool) -> String {
             }
             Some((_, true)) => continue,
             _ => {}
+        }
+        if keep == Keep::Rules && fence.is_none() {
+            if line.starts_with('#') {
+                survivors = line.trim_start_matches('#').trim() == SURVIVORS;
+                note = false;
+            } else if is_note(line) {
+                note = true;
+            } else if line.trim().is_empty() {
+                note = false;
+            }
+            if note || survivors {
+                continue;
+            }
         }
         // A removed block leaves one blank line, not two.
         if !(line.trim().is_empty() && kept.ends_with("\n\n")) {

@@ -35,7 +35,7 @@ pub(crate) fn run(args: &ImportArgs, _console: &Console) -> Ran {
     }
     let (read, notes) = match format {
         ImportFormat::Pgn => record::pgn::import(&source, args.game, id, variant, options)?,
-        ImportFormat::Sgf => record::sgf::import(&source, id, variant, options)?,
+        ImportFormat::Sgf => record::sgf::import(&source, args.game, id, variant, options)?,
     };
     let entries = read.entries.iter().map(|(entry, _)| entry);
     let text = record::whole(&read.header, entries, read.footer.as_ref());

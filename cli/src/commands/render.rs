@@ -8,19 +8,20 @@ use masque_core::notation::diagram::Style;
 use masque_core::observation::Observation;
 use masque_core::site::Site;
 use masque_scripting::diag::{Diagnostic, Source, Span};
+use masque_scripting::files;
 use serde_json::json;
 
 use crate::args::{PictureFormat, RenderArgs};
 use crate::console::Console;
 use crate::exit::{Exit, Failure, Ran};
 use crate::picture::{Artist, Film, Wishes, png};
-use crate::record::{frames, judge_end, open_record};
+use crate::record::{frames, judge_end, no_choice, open_record, saved_game};
 use crate::variant::{load_chosen, observer_of, observer_word, seed};
 
 /// Draws a position, or what a saved game came to.
 pub(crate) fn run(args: &RenderArgs, console: &Console) -> Ran {
-    if args.position.is_none() && Path::new(&args.variant).is_file() {
-        return record(args, console);
+    if let (None, Some(path)) = (&args.position, saved_game(&args.variant)) {
+        return record(path, args, console);
     }
     if let Some(step) = args.step {
         let message = format!("step {step} of what? `--step` belongs to a saved game");
@@ -63,12 +64,13 @@ pub(crate) fn run(args: &RenderArgs, console: &Console) -> Ran {
 }
 
 /// Draws a saved game: one step of it, the last when none is given, or all of it as a film.
-fn record(args: &RenderArgs, console: &Console) -> Ran {
-    if args.choice.is_given() || args.seed.is_some() {
-        let message = "a saved game says its own options and deal";
+fn record(path: &Path, args: &RenderArgs, console: &Console) -> Ran {
+    no_choice(&args.choice)?;
+    if args.seed.is_some() {
+        let message = "a saved game says its own deal";
         return Err(Diagnostic::new("record-options", message).into());
     }
-    let (source, read, loaded) = open_record(Path::new(&args.variant), args.carried)?;
+    let (source, read, loaded) = open_record(path, args.carried)?;
     let engine = &*loaded.engine;
     let observer = match &args.observer {
         Some(word) => observer_word(engine, word)?,
@@ -219,7 +221,7 @@ fn write(args: &RenderArgs, bytes: &[u8]) -> Ran {
             let wrong = Diagnostic::new("cannot-save", message);
             return Err(wrong.hint("choose a name that is not taken").into());
         }
-        Some(path) => std::fs::write(path, bytes).map_err(|error| {
+        Some(path) => files::write(path, bytes).map_err(|error| {
             let message = format!("cannot write {}: {error}", path.display());
             Failure::from(Diagnostic::new("io", message))
         })?,

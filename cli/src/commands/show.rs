@@ -124,7 +124,7 @@ fn print(
     let lang = console.lang;
     let spec = loaded.variant.spec();
     let mut page = Page { out, lang };
-    page.line(&format!("{} ({})", loaded.title(lang), loaded.id))?;
+    page.line(&lang.with_note(loaded.title(lang), &loaded.id))?;
     if let Some(parent) = loaded.variant.resolved.chain.iter().rev().nth(1) {
         page.line(&lang.say_with("show-extends", &[("parent", parent.into())]))?;
     }
@@ -159,7 +159,8 @@ fn print(
         for ending in &spec.endings {
             let when = words::end_when(lang, spec, &ending.when);
             let then = words::end_then(lang, ending.then);
-            page.line(&format!("  {when}: {then}  [{}]", ending.clause))?;
+            let ending_words = lang.with_head(&when, &then);
+            page.line(&format!("  {ending_words}  [{}]", ending.clause))?;
         }
     }
     if let Some(clock) = &spec.acts.clock {
@@ -231,7 +232,7 @@ impl<W: Write> Page<'_, W> {
                 kind.letter,
                 pad(&name, names),
                 pad(&glyphs, natives),
-                moves.join("; ")
+                lang.statements(&moves)
             );
             self.line(line.trim_end())?;
         }
@@ -253,7 +254,7 @@ impl<W: Write> Page<'_, W> {
             } else {
                 let value = option.default.to_string();
                 let default = lang.say_with("show-default", &[("value", value.into())]);
-                format!(", {default}")
+                format!("{}{default}", lang.say("list-comma"))
             };
             let line = format!(
                 "  {} = {value}   {}{default}",

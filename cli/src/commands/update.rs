@@ -119,6 +119,9 @@ fn write(updated: &Updated, path: &Path) -> Result<(), Failure> {
         .into_iter()
         .chain(written(&updated.after).chars())
         .collect();
-    std::fs::write(path, text)?;
+    files::write(path, text.as_bytes()).map_err(|error| {
+        let message = format!("cannot write {}: {error}", path.display());
+        Diagnostic::new("cannot-save", message)
+    })?;
     Ok(())
 }

@@ -146,6 +146,21 @@ impl Lang {
         items.join(&self.say("list-comma"))
     }
 
+    /// Several statements, one after the other.
+    pub(crate) fn statements(self, items: &[String]) -> String {
+        items.join(&self.say("list-semicolon"))
+    }
+
+    /// Words with a note in brackets behind them.
+    pub(crate) fn with_note(self, text: &str, note: &str) -> String {
+        self.say_with("with-note", &[("text", text.into()), ("note", note.into())])
+    }
+
+    /// Words under a head.
+    pub(crate) fn with_head(self, head: &str, text: &str) -> String {
+        self.say_with("with-head", &[("head", head.into()), ("text", text.into())])
+    }
+
     /// A time, a score or the like that is read and never typed, in the digits of the language.
     pub(crate) fn digits(self, text: &str) -> String {
         match self.code() {

@@ -300,6 +300,49 @@ fn lines_are_turned_round_where_that_is_asked_for() {
     assert_eq!(logical.shown("شاه e2e4"), "شاه e2e4");
 }
 
+/// Whether a letter is Chinese.
+fn is_han(c: char) -> bool {
+    matches!(c, '\u{4e00}'..='\u{9fff}')
+}
+
+/// The first half-width mark that stands beside a Chinese letter, outside what is typed as it stands.
+fn half_width(text: &str) -> Option<&str> {
+    let outside = text.split('`').step_by(2);
+    for part in outside {
+        let letters: Vec<(usize, char)> = part.char_indices().collect();
+        for pair in letters.windows(2) {
+            let (a, b) = (pair[0].1, pair[1].1);
+            let mark = |c: char| ",;:!?().".contains(c);
+            if is_han(a) && mark(b) || mark(a) && is_han(b) {
+                return Some(&part[pair[0].0..]);
+            }
+        }
+    }
+    None
+}
+
+#[test]
+fn chinese_has_marks_of_full_width() {
+    let lang = Lang::choose(Some("zh"), Bidi::Logical, |_| None).expect("Chinese");
+    for (id, variables) in messages("zh") {
+        let bundle = bundle(lang.index);
+        let args: FluentArgs<'_> = variables
+            .iter()
+            .map(|name| (name.as_str(), FluentValue::from("子")))
+            .collect();
+        let pattern = bundle.get_message(&id).and_then(|m| m.value());
+        let text = bundle.format_pattern(pattern.expect("a message"), Some(&args), &mut Vec::new());
+        assert_eq!(half_width(&text), None, "{id}: {text}");
+    }
+    assert_eq!(half_width("不可走(条款 a)"), Some("走(条款 a)"));
+    assert_eq!(lang.with_note("红方", "射箭"), "红方（射箭）");
+    assert_eq!(lang.with_head("红方", "总计 3 s"), "红方：总计 3 s");
+    assert_eq!(
+        lang.statements(&["甲".to_owned(), "乙".to_owned()]),
+        "甲；乙"
+    );
+}
+
 #[test]
 fn what_runs_from_the_left_stays_whole_in_a_line_from_the_right() {
     let lang = Lang::choose(Some("fa"), Bidi::Visual, |_| None).expect("Persian");

@@ -1,6 +1,6 @@
 //! A WebAssembly module as an opponent: what its seat may know, as a bot is told it.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,6 +9,7 @@ use masque_core::game::Deed;
 use masque_core::random::Dice;
 use masque_scripting::bot::{Bot, BotAction, BotDeed, BotGame, BotStep, BotView, Limits};
 use masque_scripting::diag::Diagnostic;
+use masque_scripting::files;
 
 use super::chair::{Chair, Heard};
 use super::mind::Trouble;
@@ -39,11 +40,9 @@ impl Player {
         };
         let no_bot = |what: String| Diagnostic::new("no-bot", format!("{name}: {what}"));
         let bot = Bot::open(&module.file, limits).map_err(|error| no_bot(error.to_string()))?;
-        let open = |path| OpenOptions::new().create(true).append(true).open(path);
-        let log = module
-            .log
-            .as_ref()
-            .map(open)
+        let log = module.log.as_deref();
+        let log = log
+            .map(files::append)
             .transpose()
             .map_err(|error| no_bot(format!("its log cannot be written: {error}")))?;
         let choices = loaded.variant.resolved.choices.iter();

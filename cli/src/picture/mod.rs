@@ -298,7 +298,7 @@ impl<'a> Artist<'a> {
         let (Some(site), false) = (self.engine.site(&place.site), cell == SetupCell::Empty) else {
             return;
         };
-        svg.open(&format!("{}: {}", place.site, self.name(cell)));
+        svg.open(&self.lang.with_head(&place.site, &self.name(cell)));
         let room = self.set.room(self.layout.ground, self.layout.room());
         self.set.draw(svg, cell, self.layout.point(site), room);
         svg.close();

@@ -4,7 +4,8 @@ use masque_core::piece::{Observer, Seat};
 use masque_core::random::Seed;
 
 use super::*;
-use crate::variant::{Loaded, load};
+use crate::table::testing::{loaded, shipped};
+use crate::variant::Loaded;
 
 /// A variant with options, a position, who looks.
 type Shown = (
@@ -65,14 +66,6 @@ const SHOWN: [Shown; 12] = [
     ("tic-tac-toe", &[], "X2/1O1/3 cross", Observer::Public),
 ];
 
-fn loaded(id: &str, options: &[(&str, &str)]) -> Loaded {
-    let pairs: Vec<(String, String)> = options
-        .iter()
-        .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))
-        .collect();
-    load(id, None, &pairs).expect("a variant")
-}
-
 fn drawn(loaded: &Loaded, position: &str, observer: Observer, wishes: Wishes) -> String {
     let game = loaded
         .look(position, &Seed::from_u64(7))
@@ -129,10 +122,8 @@ fn two_truths_that_look_alike_are_drawn_alike() {
 
 #[test]
 fn every_shipped_variant_is_drawn_with_its_own_characters() {
-    for id in masque_variants::ids() {
-        let Ok(loaded) = load(&id, None, &[]) else {
-            continue;
-        };
+    for loaded in shipped() {
+        let id = &loaded.id;
         let svg = drawn(&loaded, "start", Observer::Public, Wishes::default());
         resvg::usvg::Tree::from_str(&svg, &resvg::usvg::Options::default())
             .unwrap_or_else(|error| panic!("{id}: {error}"));
@@ -225,6 +216,21 @@ fn a_picture_in_points_has_the_width_that_is_wished_and_shows_something() {
     }
 }
 
+/// A film of pictures, each of which is shown for half a second.
+fn filmed(pictures: &[String]) -> Vec<u8> {
+    let mut film = Film::new(500);
+    for picture in pictures {
+        film.add(picture, 1).expect("a frame");
+    }
+    film.finish().expect("a film")
+}
+
+fn decoder(film: &[u8]) -> gif::Decoder<&[u8]> {
+    let mut options = gif::DecodeOptions::new();
+    options.set_color_output(gif::ColorOutput::RGBA);
+    options.read_info(film).expect("GIF")
+}
+
 #[test]
 fn a_film_has_a_frame_for_each_picture_and_ends_as_the_last() {
     let chess = loaded("chess", &[]);
@@ -234,7 +240,6 @@ fn a_film_has_a_frame_for_each_picture_and_ends_as_the_last() {
     };
     let artist = Artist::new(&*chess.engine, wishes, Lang::ENGLISH).expect("a board");
     let mut game = chess.look("start", &Seed::from_u64(0)).expect("a position");
-    let mut film = Film::new(500);
     let mut pictures = vec![artist.draw(&game.observe(Observer::Public))];
     for (seat, text) in [(0, "e2e4"), (1, "e7e5"), (0, "g1f3")] {
         let action = game.parse_action(Seat(seat), text).expect("an action");
@@ -243,13 +248,8 @@ fn a_film_has_a_frame_for_each_picture_and_ends_as_the_last() {
     }
     // A step after which everything looks as before has a frame too.
     pictures.push(pictures[3].clone());
-    for picture in &pictures {
-        film.add(picture, 1).expect("a frame");
-    }
-    let bytes = film.finish().expect("a film");
-    let mut options = gif::DecodeOptions::new();
-    options.set_color_output(gif::ColorOutput::RGBA);
-    let mut decoder = options.read_info(bytes.as_slice()).expect("GIF");
+    let bytes = filmed(&pictures);
+    let mut decoder = decoder(&bytes);
     assert_eq!(decoder.width(), 120);
     let mut frames = 0;
     while let Some(frame) = decoder.read_next_frame().expect("a frame") {
@@ -270,7 +270,6 @@ fn a_large_film_shows_what_its_pictures_show() {
     };
     let artist = Artist::new(&*hidden.engine, wishes, Lang::ENGLISH).expect("a board");
     let mut game = hidden.look("start", &Seed::from_u64(3)).expect("a start");
-    let mut film = Film::new(500);
     let mut pictures = Vec::new();
     let mut dice = Seed::from_u64(3).stream(masque_core::random::Stream::Bot(0));
     for _ in 0..12 {
@@ -279,13 +278,8 @@ fn a_large_film_shows_what_its_pictures_show() {
         let action = dice.choose(&legal).copied().expect("an action");
         let _ = game.play(game.turn(), action, false);
     }
-    for picture in &pictures {
-        film.add(picture, 1).expect("a frame");
-    }
-    let bytes = film.finish().expect("a film");
-    let mut options = gif::DecodeOptions::new();
-    options.set_color_output(gif::ColorOutput::RGBA);
-    let mut decoder = options.read_info(bytes.as_slice()).expect("GIF");
+    let bytes = filmed(&pictures);
+    let mut decoder = decoder(&bytes);
     let width = usize::from(decoder.width());
     let mut screen = vec![255u8; width * usize::from(decoder.height()) * 4];
     let (mut points, mut all) = (0, 0);

@@ -9,9 +9,11 @@ use masque_core::piece::{Kind, Piece, Seat, Side};
 use masque_core::random::Dice;
 use masque_core::site::Site;
 use masque_scripting::diag::{Diagnostic, Diagnostics, Source, Span};
-use masque_scripting::files;
+use masque_scripting::files::{self, Unwritable};
 
 use super::console::{Console, Input};
+use crate::lang::Lang;
+use crate::table::{Command as Play, why};
 
 /// The longest layout file that is read, in bytes.
 const LONGEST: u64 = 64 << 10;
@@ -111,7 +113,7 @@ fn file_letter(engine: &dyn Engine, file: usize) -> Option<char> {
 ///
 /// # Errors
 /// Everything that it breaks, each with its clause.
-pub(crate) fn check(engine: &dyn Engine, seat: Seat, layout: &Layout) -> Result<(), Diagnostics> {
+fn check(engine: &dyn Engine, seat: Seat, layout: &Layout) -> Result<(), Diagnostics> {
     engine
         .check_layout(seat, layout)
         .map_err(|wrong| wrong.iter().map(diagnostic).collect())
@@ -157,6 +159,19 @@ pub(crate) fn draw(engine: &dyn Engine, seat: Seat, layout: &Layout) -> String {
     out
 }
 
+/// Writes a layout to a file, as it is drawn and read.
+///
+/// # Errors
+/// That the file cannot be written.
+pub(crate) fn save_file(
+    engine: &dyn Engine,
+    seat: Seat,
+    layout: &Layout,
+    path: &Path,
+) -> Result<(), Unwritable> {
+    files::write(path, draw(engine, seat, layout).as_bytes())
+}
+
 /// What is typed while a layout is arranged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Command {
@@ -178,6 +193,8 @@ pub(crate) enum Command {
     Save(String),
     /// Takes a layout by its name.
     Named(String),
+    /// What is typed in a game, which has not begun.
+    InPlay(String),
     /// Nothing of these.
     Unknown,
 }
@@ -189,17 +206,28 @@ impl Command {
         Some(match words[..] {
             [] => return None,
             ["help" | "?"] => Self::Help,
-            ["show"] => Self::Show,
+            ["show" | "board"] => Self::Show,
             ["names"] => Self::Names,
-            ["quit"] => Self::Quit,
+            ["quit" | "exit"] => Self::Quit,
             ["ready"] => Self::Ready,
             ["swap", a, b] => Self::Swap(a.to_owned(), b.to_owned()),
             ["file", path] => Self::Load(path.to_owned()),
             ["save", path] => Self::Save(path.to_owned()),
-            [name] | ["layout", name] => Self::Named(name.to_owned()),
+            ["layout", name] => Self::Named(name.to_owned()),
+            // These want something behind them.
+            ["swap" | "file" | "save" | "layout", ..] => Self::Unknown,
+            [word, ..] if !matches!(Play::read(word), Play::Action(_)) => {
+                Self::InPlay(word.to_owned())
+            }
+            [name] => Self::Named(name.to_owned()),
             _ => Self::Unknown,
         })
     }
+}
+
+/// That a command is one of the game, which has not begun.
+pub(crate) fn in_play(lang: Lang, typed: &str) -> String {
+    lang.say_with("layout-in-play", &[("typed", typed.into())])
 }
 
 /// Lets a person arrange a layout; `None` when they leave.
@@ -220,8 +248,13 @@ pub(crate) fn arrange(
     let mut layout = match engine.named_layout(seat, "random", dice) {
         Ok(layout) => layout,
         Err(error) => {
-            println!("{error}");
+            say(&why::no_layout(lang, engine, seat, &error));
             return None;
+        }
+    };
+    let forbidden = |wrong: &[LayoutError]| {
+        for error in wrong {
+            say(&why::no_layout(lang, engine, seat, error));
         }
     };
     println!();
@@ -240,21 +273,21 @@ pub(crate) fn arrange(
         match command {
             Command::Help => help(),
             Command::Show => println!("{}", draw(engine, seat, &layout)),
-            Command::Names => println!("{}", names(engine)),
+            Command::Names => println!("{}", why::layout_names(engine).join(", ")),
             Command::Quit => return None,
-            Command::Ready => match check(engine, seat, &layout) {
+            Command::Ready => match engine.check_layout(seat, &layout) {
                 Ok(()) => return Some(layout),
-                Err(wrong) => wrong.iter().for_each(|d| println!("{d}")),
+                Err(wrong) => forbidden(&wrong),
             },
             Command::Swap(a, b) => match (engine.site(&a), engine.site(&b)) {
                 (Some(a), Some(b)) => {
                     let changed = swapped(&layout, a, b);
-                    match check(engine, seat, &changed) {
+                    match engine.check_layout(seat, &changed) {
                         Ok(()) => {
                             layout = changed;
                             println!("{}", draw(engine, seat, &layout));
                         }
-                        Err(wrong) => wrong.iter().for_each(|d| println!("{d}")),
+                        Err(wrong) => forbidden(&wrong),
                     }
                 }
                 _ => say(&lang.say("layout-swap")),
@@ -266,7 +299,7 @@ pub(crate) fn arrange(
                 }
                 Err(wrong) => wrong.iter().for_each(|d| println!("{d}")),
             },
-            Command::Save(path) => match std::fs::write(&path, draw(engine, seat, &layout)) {
+            Command::Save(path) => match save_file(engine, seat, &layout, Path::new(&path)) {
                 Ok(()) => say(&lang.say_with("save-done", &[("path", path.into())])),
                 Err(error) => {
                     let why = error.to_string();
@@ -279,21 +312,15 @@ pub(crate) fn arrange(
                     layout = named;
                     println!("{}", draw(engine, seat, &layout));
                 }
-                Err(error) => println!("{error}. {}", lang.shown(&lang.say("layout-try-help"))),
+                Err(error) => {
+                    let error = why::no_layout(lang, engine, seat, &error);
+                    say(&lang.say_with("layout-no-name", &[("error", error.into())]));
+                }
             },
+            Command::InPlay(typed) => say(&in_play(lang, &typed)),
             Command::Unknown => say(&lang.say("layout-try-help")),
         }
     }
-}
-
-fn names(engine: &dyn Engine) -> String {
-    let named = engine
-        .spec()
-        .setup
-        .layout
-        .iter()
-        .flat_map(|l| l.named.iter().map(|n| n.name.as_str()));
-    named.chain(["random"]).collect::<Vec<_>>().join(", ")
 }
 
 /// A layout in which two sites have changed places.

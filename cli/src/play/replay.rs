@@ -127,7 +127,7 @@ fn said(lang: Lang, engine: &dyn Engine, frame: &Frame, hidden: &[Site]) -> Said
         said.came.clone_from(&frame.told);
     }
     if automatic {
-        said.deed = format!("{} {}", said.deed, lang.say("by-the-clock"));
+        said.deed = format!("{}{}", said.deed, lang.say("by-the-clock"));
     }
     said
 }

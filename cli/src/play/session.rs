@@ -163,12 +163,13 @@ impl Session {
 
     fn human_line(&mut self, seat: Seat) -> io::Result<Did> {
         let phase = self.table.phase_words();
-        let phase = match phase.is_empty() {
-            true => String::new(),
-            false => format!(" ({phase})"),
-        };
+        let lang = self.table.lang();
         let who = self.table.seat_name(seat);
-        let prompt = format!("{}> ", self.table.lang().shown(&format!("{who}{phase}")));
+        let who = match phase.is_empty() {
+            true => who,
+            false => lang.with_note(&who, &phase),
+        };
+        let prompt = format!("{}> ", lang.shown(&who));
         self.console.prompt(&prompt);
         loop {
             let input = self.console.line(self.table.deadline());

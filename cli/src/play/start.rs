@@ -19,7 +19,7 @@ use super::console::{Console, Input};
 use super::layout;
 use super::session::{Left, Session};
 use crate::args::PlayArgs;
-use crate::commands::book::prose;
+use crate::commands::book::rules;
 use crate::exit::{Exit, Failure, Ran};
 use crate::lang::Lang;
 use crate::opponents::{Mind, Opponent, Player};
@@ -123,7 +123,7 @@ impl Desk for Full {
 /// A variant's rules as a player reads them; empty where it has no rulebook that can be read.
 pub(crate) fn rulebook(name: &str, lang: Lang) -> Book {
     let book = find(name).ok().and_then(|found| found.rulebook().ok()?);
-    Book::new(book.map_or_else(String::new, |book| prose(&book, lang)))
+    Book::new(book.map_or_else(String::new, |book| rules(&book, lang)))
 }
 
 /// Plays a game in the terminal.

@@ -40,7 +40,7 @@ pub(crate) use frames::{Done, Frame, frames, truth_of};
 pub(crate) use json::json;
 pub(crate) use read::{open, text_of};
 pub(crate) use redact::{header_for, redact};
-pub(crate) use rules::{carried, load_for, open_record};
+pub(crate) use rules::{carried, load_for, no_choice, open_record, saved_game};
 pub(crate) use truth::{Truth, new_record_path, truth_path};
 pub(crate) use verify::{Verdict, judge_end, verify};
 pub(crate) use write::{Record, beside_path, whole};

@@ -10,7 +10,7 @@ use masque_core::game::Deed;
 use masque_core::piece::{Observer, Seat};
 use masque_scripting::diag::{Diagnostic, Source, Span};
 
-use super::translate::{Draft, Ended, Sheet, left_out, placed, shipped};
+use super::translate::{Draft, Ended, Sheet, left_out, more_games, placed, shipped};
 use super::{Read, result_words, san};
 use crate::exit::Failure;
 use crate::variant::{Loaded, load};
@@ -240,8 +240,16 @@ fn tokens(source: &Arc<Source>) -> Result<Vec<(Token, Range<usize>)>, Diagnostic
                 length
             }
             c if c.is_whitespace() || c == '.' => c.len_utf8(),
+            '$' => {
+                let digits = rest[1..].trim_start_matches(|c: char| c.is_ascii_digit());
+                let length = rest.len() - digits.len();
+                if length == 1 {
+                    return Err(bad(at..at + 1, "a glyph is `$` and a number"));
+                }
+                length
+            }
             _ => {
-                let stops = |c: char| c.is_whitespace() || "{}();[]".contains(c);
+                let stops = |c: char| c.is_whitespace() || "{}();[]$".contains(c);
                 let length = rest.find(stops).unwrap_or(rest.len()).max(c.len_utf8());
                 let word = &rest[..length];
                 if variations.is_empty() {
@@ -260,7 +268,7 @@ fn tokens(source: &Arc<Source>) -> Result<Vec<(Token, Range<usize>)>, Diagnostic
 
 /// A word of the movetext without a number before it; nothing for glyphs and bare numbers.
 fn read_word(word: &str, at: usize) -> Option<(Token, Range<usize>)> {
-    if word.starts_with('$') || word.chars().all(|c| "!?".contains(c)) {
+    if word.chars().all(|c| "!?".contains(c)) {
         return None;
     }
     let end = at + word.len();
@@ -306,18 +314,21 @@ fn read_tag(line: &str) -> Option<(Token, usize)> {
 }
 
 /// Reads one game of a PGN file, by number from 1, as a game of a variant: the one given, else the one that its tags name.
+/// Where no number is given it is the first, and others are told to be left out.
 ///
 /// # Errors
 /// What is malformed or not legal, with its place.
 pub(crate) fn import(
     source: &Arc<Source>,
-    number: usize,
+    number: Option<usize>,
     id: &str,
     variant: Option<&str>,
     options: &[(String, String)],
 ) -> Result<(Read, Vec<Diagnostic>), Failure> {
     let all = tokens(source)?;
-    let (tags, words) = choose(source, all, number)?;
+    let games = games(all);
+    let (count, second) = (games.len(), games.get(1).map(|game| game.range.clone()));
+    let Game { tags, words, .. } = choose(source, games, number.unwrap_or(1))?;
     let tag = |name: &str| {
         let found = tags.iter().find(|(tag, _, _)| tag == name);
         found.map(|(_, value, range)| (value.as_str(), range.clone()))
@@ -346,6 +357,8 @@ pub(crate) fn import(
     let truth = start(source, &loaded, tag("FEN"))?;
     let mut draft = Draft::begin(&loaded, &truth, id)?;
     let mut notes = Vec::new();
+    let others = second.filter(|_| number.is_none());
+    notes.extend(others.map(|range| more_games(count, Span::new(source, range))));
     // What is not known is written with question marks.
     let known = |name: &str| tag(name).filter(|(value, _)| !value.contains('?'));
     for (seat, name) in Seat::BOTH.into_iter().zip(["White", "Black"]) {
@@ -383,7 +396,7 @@ pub(crate) fn import(
         let action = match read.flatten() {
             Some(read) => read,
             None => {
-                let bare = word.trim_end_matches(['+', '#', '!', '?']);
+                let bare = san::bare(&word);
                 read_token(game, bare).ok_or_else(|| format!("`{word}` is not legal here"))
             }
         };
@@ -402,32 +415,45 @@ type Tagged = (String, String, Range<usize>);
 /// A word and its place.
 type Worded = (String, Range<usize>);
 
-/// The tags and words of one game of a file.
-fn choose(
-    source: &Arc<Source>,
-    all: Vec<(Token, Range<usize>)>,
-    number: usize,
-) -> Result<(Vec<Tagged>, Vec<Worded>), Diagnostic> {
-    let mut games: Vec<(Vec<Tagged>, Vec<Worded>)> = Vec::new();
+/// One game of a file.
+struct Game {
+    tags: Vec<Tagged>,
+    words: Vec<Worded>,
+    /// Where it begins.
+    range: Range<usize>,
+}
+
+/// The games of a file.
+fn games(all: Vec<(Token, Range<usize>)>) -> Vec<Game> {
+    let mut games: Vec<Game> = Vec::new();
     let mut over = true;
     for (token, range) in all {
-        let in_words = games.last().is_some_and(|(_, words)| !words.is_empty());
+        let in_words = games.last().is_some_and(|game| !game.words.is_empty());
         let tag = matches!(token, Token::Tag(..));
         if over || (tag && in_words) {
-            games.push((Vec::new(), Vec::new()));
+            games.push(Game {
+                tags: Vec::new(),
+                words: Vec::new(),
+                range: range.clone(),
+            });
             over = false;
         }
-        let Some((tags, words)) = games.last_mut() else {
+        let Some(game) = games.last_mut() else {
             continue;
         };
         match token {
-            Token::Tag(name, value) => tags.push((name, value, range)),
+            Token::Tag(name, value) => game.tags.push((name, value, range)),
             Token::Word(word) => {
                 over = matches!(word.as_str(), "1-0" | "0-1" | "1/2-1/2" | "*");
-                words.push((word, range));
+                game.words.push((word, range));
             }
         }
     }
+    games
+}
+
+/// One game of a file, by number from 1.
+fn choose(source: &Arc<Source>, mut games: Vec<Game>, number: usize) -> Result<Game, Diagnostic> {
     let count = games.len();
     let chosen = number.checked_sub(1).filter(|n| *n < count);
     match chosen {

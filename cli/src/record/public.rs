@@ -38,7 +38,12 @@ pub(super) fn judge(
     verdict: &mut Verdict,
 ) -> Result<(), Failure> {
     let mut judge = match Judge::begin(loaded, source, read) {
-        Ok(judge) => judge,
+        Ok(Some(judge)) => judge,
+        Ok(None) => {
+            let why = "the play: too many deals may agree with the start to find one";
+            verdict.open.push(why.to_owned());
+            return Ok(());
+        }
         Err(Failure::Input(wrong)) => {
             verdict.wrong.extend(wrong);
             return Ok(());
@@ -101,20 +106,30 @@ struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    fn begin(loaded: &'a Loaded, source: &'a Arc<Source>, read: &'a Read) -> Result<Self, Failure> {
+    /// Judges a record from its start on; `None` where no deal was found for that, and none was proved to be missing.
+    fn begin(
+        loaded: &'a Loaded,
+        source: &'a Arc<Source>,
+        read: &'a Read,
+    ) -> Result<Option<Self>, Failure> {
         let engine = &*loaded.engine;
         let bad = |message: String| wrong(source, line_at(source, "start"), message);
         let start = position(engine, source, &read.header.start)?;
-        let mut belief = engine
-            .belief(&start, read.header.eyes)
-            .map_err(|e| bad(e.to_string()))?;
+        let mut belief = match engine.belief(&start, read.header.eyes) {
+            Ok(belief) => belief,
+            Err(BeliefError::Large) => return Ok(None),
+            Err(other) => return Err(bad(other.to_string()).into()),
+        };
         let mut dice = Seed::from_u64(0).stream(Stream::Deal);
-        let deal = belief
-            .draw_start(&mut dice)
-            .ok_or_else(|| bad("no deal looks like this at the start".to_owned()))?;
+        let Some(deal) = belief.draw_start(&mut dice) else {
+            return match belief.count() {
+                Some(0.0) => Err(bad("no deal looks like this at the start".to_owned()).into()),
+                _ => Ok(None),
+            };
+        };
         let witness = variant::begin(engine, &deal, &[], true)?;
         check_start(source, &read.header, &*witness)?;
-        Ok(Self {
+        Ok(Some(Self {
             loaded,
             source,
             read,
@@ -127,7 +142,7 @@ impl<'a> Judge<'a> {
                 .any(|(entry, _)| matches!(entry, Entry::Undo(_))),
             dice,
             draws: 1,
-        })
+        }))
     }
 
     fn entry(&mut self, number: usize) -> Result<(), Stop> {
@@ -172,7 +187,6 @@ impl<'a> Judge<'a> {
         if let Err(error) = self.belief.read(deed.seat, done, &events) {
             return Err(match error {
                 BeliefError::Large => Stop::OutOfReach,
-                BeliefError::Impossible if !self.disproved() => Stop::OutOfReach,
                 other => self.wrong(range, other.to_string()),
             });
         }
@@ -181,13 +195,6 @@ impl<'a> Judge<'a> {
             Ok(()) => Ok(()),
             Err(_) => self.replace(number + 1),
         }
-    }
-
-    /// Whether what was read last is known to be false: no deal agrees with it by count, or deals can be drawn of which none
-    /// came out so. Where none can be drawn among too many to count, nothing is known.
-    fn disproved(&mut self) -> bool {
-        let counted = self.belief.count();
-        counted.is_some_and(|count| count < 0.5) || self.belief.draw_start(&mut self.dice).is_some()
     }
 
     /// What a recorded deed is. An action is read by what the seat that does it may do, which may depend on what that seat

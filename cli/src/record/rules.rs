@@ -12,8 +12,30 @@ use masque_scripting::{document, folder};
 
 use super::again::line_at;
 use super::{Carried, Header, Read, open};
+use crate::args::ChoiceArgs;
 use crate::exit::Failure;
 use crate::variant::{Found, Loaded, find, load};
+
+/// The saved game that a text names, where it may as well name a variant: what lies there is no folder, or is called as
+/// saved games are.
+pub(crate) fn saved_game(text: &str) -> Option<&Path> {
+    let path = Path::new(text);
+    let named = path.extension().is_some_and(|ending| ending == "masque");
+    let there = path.exists() && !path.is_dir();
+    (named || there).then_some(path)
+}
+
+/// Refuses options for a game that says its own.
+///
+/// # Errors
+/// That something was chosen.
+pub(crate) fn no_choice(choice: &ChoiceArgs) -> Result<(), Diagnostic> {
+    if choice.is_given() {
+        let message = "a saved game says its own options and deal";
+        return Err(Diagnostic::new("record-options", message));
+    }
+    Ok(())
+}
 
 /// Reads a record for looking at it or going on with it, and loads its rules: those that are installed, or with
 /// `inside` those that the record carries.

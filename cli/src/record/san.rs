@@ -92,6 +92,15 @@ fn name(engine: &dyn Engine, site: Site) -> &str {
     engine.site_name(site)
 }
 
+/// A move without the marks behind it: of check or mate, and then of what somebody thought of it.
+pub(super) fn bare(text: &str) -> &str {
+    let plain = text.trim_end_matches(['!', '?']);
+    ["++", "+", "#"]
+        .iter()
+        .find_map(|mark| plain.strip_suffix(mark))
+        .unwrap_or(plain)
+}
+
 /// Reads SAN as it is written in the wild: a mark of capture, of check or of promotion may be missing, and more may be
 /// said than is needed. `None` where it is not written so.
 ///
@@ -102,7 +111,7 @@ pub(super) fn read(
     game: &dyn Match,
     text: &str,
 ) -> Option<Result<Action, String>> {
-    let plain = text.trim_end_matches(['+', '#', '!', '?']);
+    let plain = bare(text);
     let legal = game.legal().unwrap_or_default();
     if matches!(plain, "O-O" | "0-0" | "O-O-O" | "0-0-0") {
         let seat = game.turn();
@@ -118,26 +127,27 @@ pub(super) fn read(
     let mut becomes = None;
     if let Some(last) = rest.chars().next_back().filter(|c| "QRBN".contains(*c)) {
         becomes = Some(last);
-        rest = rest[..rest.len() - 1].trim_end_matches('=');
+        rest = &rest[..rest.len() - 1];
+        rest = rest.strip_suffix('=').unwrap_or(rest);
     }
-    let rest: String = rest
-        .chars()
-        .filter(|c| !matches!(c, 'x' | '-' | ':'))
-        .collect();
-    if !rest.is_ascii() || rest.len() < 2 || rest.len() > 4 {
+    if !rest.is_ascii() || rest.len() < 2 {
         return None;
     }
-    let (hints, to) = rest.split_at(rest.len() - 2);
+    let (from, to) = rest.split_at(rest.len() - 2);
     let to = engine.site(to)?;
+    let (hints, takes) = match from.strip_suffix(['x', ':', '-']) {
+        Some(hints) => (hints, !from.ends_with('-')),
+        None => (from, false),
+    };
     let hint = |c: char| c.is_ascii_digit() || ('a'..='h').contains(&c);
-    if !hints.chars().all(hint) {
+    if hints.len() > 2 || !hints.chars().all(hint) {
         return None;
     }
     let board = game.view_setup(Observer::Public);
     let letter = letter.unwrap_or('P');
     let letter_of = |kind: Kind| engine.spec().kinds[kind.index()].letter;
     // A pawn that is said to come from nowhere goes straight on.
-    let straight = letter == 'P' && hints.is_empty() && !plain.contains(['x', ':']);
+    let straight = letter == 'P' && hints.is_empty() && !takes;
     let straight_to = straight.then(|| &name(engine, to)[..1]);
     let fits = |action: &&Action| {
         action.to() == to

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use masque_core::action::{Act, Tag};
+use masque_core::action::{Act, Action, Tag};
 use masque_core::engine::Engine;
 use masque_core::game::Deed;
 use masque_core::piece::{Kind, Observer, Piece, Seat, Side};
@@ -13,7 +13,7 @@ use masque_core::spec::{EndWhen, Neighbours};
 use masque_scripting::choices::split_pairs;
 use masque_scripting::diag::{Diagnostic, Source, Span};
 
-use super::translate::{Draft, Ended, Sheet, left_out, placed, shipped};
+use super::translate::{Draft, Ended, Sheet, left_out, more_games, placed, shipped};
 use super::{Read, result_words};
 use crate::exit::Failure;
 use crate::variant::{Loaded, load};
@@ -30,18 +30,38 @@ pub(crate) struct Record {
     pub(crate) size: Option<u8>,
     /// The komi.
     pub(crate) komi: Option<f64>,
-    /// Stones set up before the first move: whether black, and where.
-    pub(crate) stones: Vec<(bool, Point)>,
-    /// The moves: whether black's, and where; `None` for a pass.
-    pub(crate) moves: Vec<(bool, Option<Point>)>,
+    /// Stones set up before the first move: whether black, and where; and where that stands.
+    pub(crate) stones: Vec<(bool, Point, usize)>,
+    /// What was played, and where it stands.
+    pub(crate) turns: Vec<(Turn, usize)>,
     /// Whether Black is to move first, where the record says who is.
     pub(crate) black_first: Option<bool>,
-    /// Before which of the moves the players exchanged colours.
-    pub(crate) swaps: Vec<usize>,
-    /// What else it says, by property, and where each value stands.
+    /// What else it says, and what was read already, by property, and where each value stands.
     pub(crate) tags: Vec<(String, String, usize)>,
-    /// Where each move stands.
-    pub(crate) places: Vec<usize>,
+    /// Where each game of the file begins.
+    pub(crate) games: Vec<usize>,
+}
+
+/// What was played in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Turn {
+    /// A stone of a colour: whether black, and where; `None` for a pass.
+    Stone(bool, Option<Point>),
+    /// The players exchanged colours.
+    Swap,
+}
+
+impl Record {
+    /// Whether Black is to move first: what the record says, else by the first stone, which tells nothing where colours were
+    /// exchanged.
+    pub(crate) fn black_first(&self) -> Option<bool> {
+        let swapped = self.turns.iter().any(|(turn, _)| *turn == Turn::Swap);
+        let first = match self.turns.first() {
+            Some((Turn::Stone(black, _), _)) if !swapped => Some(*black),
+            _ => None,
+        };
+        self.black_first.or(first)
+    }
 }
 
 /// A point, counted from the left and from the top, both from 0.
@@ -50,72 +70,117 @@ pub(crate) type Point = (u8, u8);
 /// What is wrong with a text, and at which byte.
 pub(crate) type Fault = (usize, String);
 
-/// Reads the main line.
+/// What a game says once: a second value would have to be dropped, or would change the first.
+const ONCE: [&str; 11] = [
+    "GM", "SZ", "KM", "PL", "MV", "MO", "RE", "DT", "PB", "PW", "HA",
+];
+
+/// Reads the main line of one game of a text, by number from 1.
 ///
 /// # Errors
 /// What is wrong, and at which byte.
-pub(crate) fn read(text: &str) -> Result<Record, Fault> {
-    let mut record = Record::default();
-    for (name, value, at) in properties(text)? {
-        let wrong = |what: &str| (at, format!("{name}[{value}] {what}"));
-        let (game, size) = (record.game.unwrap_or(1), record.size.unwrap_or(HEX));
-        let read_point = |text: &str| match game {
-            HEX => hex_point(text, size),
-            _ => point(text),
+pub(crate) fn read(text: &str, number: usize) -> Result<Record, Fault> {
+    let games = properties(text)?;
+    let mut record = Record {
+        games: games.iter().map(|game| game.at).collect(),
+        ..Record::default()
+    };
+    let count = games.len();
+    let chosen = number.checked_sub(1).and_then(|n| games.into_iter().nth(n));
+    let chosen = chosen.ok_or_else(|| {
+        let what = format!("there are {count} games in this file, and no number {number}");
+        (text.len(), what)
+    })?;
+    let wrong = |p: &Property, what: &str| (p.at, format!("{}[{}] {what}", p.name, p.value));
+    let mut once: Vec<&str> = Vec::new();
+    // How points are written depends on these, and a node may say them last.
+    for property in &chosen.properties {
+        let Some(name) = ONCE.iter().find(|name| **name == property.name) else {
+            continue;
         };
-        match name.as_str() {
+        if once.contains(name) {
+            return Err((property.at, format!("{name} is said twice")));
+        }
+        once.push(name);
+        let value = property.value.trim();
+        match *name {
             "GM" => {
-                let game = value.trim().parse().map_err(|_| wrong("is no game"))?;
+                let game = value.parse().map_err(|_| wrong(property, "is no game"))?;
                 record.game = Some(game);
             }
             "SZ" => {
                 let size = match value.split_once(':') {
                     Some((files, ranks)) if files == ranks => files,
-                    _ => value.as_str(),
+                    _ => value,
                 };
-                let size = size.trim().parse().map_err(|_| wrong("is no size"))?;
-                record.size = Some(size);
+                let size = size.trim().parse();
+                record.size = Some(size.map_err(|_| wrong(property, "is no size"))?);
             }
-            "KM" => {
-                let komi = value.trim().parse().map_err(|_| wrong("is no komi"))?;
-                record.komi = Some(komi);
-                record.tags.push((name, value, at));
-            }
-            "PL" if record.moves.is_empty() => {
-                record.black_first = Some(value.trim().to_ascii_lowercase().starts_with('b'));
-            }
-            "AB" | "AW" | "AE" | "PL" if !record.moves.is_empty() => {
+            _ => {}
+        }
+    }
+    let (game, size) = (record.game.unwrap_or(1), record.size.unwrap_or(HEX));
+    let read_point = |text: &str| match game {
+        HEX => hex_point(text, size),
+        _ => point(text),
+    };
+    let mut moved = None;
+    for property in chosen.properties {
+        let wrong = |what: &str| wrong(&property, what);
+        let (name, value, at) = (property.name.as_str(), property.value.trim(), property.at);
+        let turn = match name {
+            "PL" | "AB" | "AW" | "AE" if !record.turns.is_empty() => {
                 return Err(wrong("changes the board after the first move"));
             }
+            "PL" => {
+                record.black_first = Some(match value.to_ascii_lowercase().as_str() {
+                    "b" | "black" => true,
+                    "w" | "white" => false,
+                    _ => return Err(wrong("is no colour")),
+                });
+                None
+            }
             "AB" | "AW" => {
-                let (from, to) = match value.split_once(':') {
-                    Some((from, to)) => (from, to),
-                    None => (value.as_str(), value.as_str()),
-                };
+                let (from, to) = value.split_once(':').unwrap_or((value, value));
                 let corners = read_point(from).zip(read_point(to));
                 let (from, to) = corners.ok_or_else(|| wrong("is no point"))?;
                 for y in from.1..=to.1 {
-                    let row = (from.0..=to.0).map(|x| (name == "AB", (x, y)));
+                    let row = (from.0..=to.0).map(|x| (name == "AB", (x, y), at));
                     record.stones.extend(row);
                 }
+                None
             }
-            "SW" => record.swaps.push(record.moves.len()),
-            "B" | "W" if game == HEX && value.starts_with("swap") => {
-                record.swaps.push(record.moves.len());
-            }
-            "B" | "W" if game == HEX && matches!(value.as_str(), "resign" | "forfeit") => {
+            "SW" => Some(Turn::Swap),
+            "B" | "W" if game == HEX && value.starts_with("swap") => Some(Turn::Swap),
+            "B" | "W" if game == HEX && matches!(value, "resign" | "forfeit") => {
                 let winner = if name == "B" { "W+R" } else { "B+R" };
                 record.tags.push(("RE".to_owned(), winner.to_owned(), at));
+                None
             }
             "B" | "W" => {
                 let far = game != HEX && record.size.unwrap_or(19) <= 19 && value == "tt";
-                let passes = value.trim().is_empty() || far;
-                let point = || read_point(&value).ok_or_else(|| wrong("is no point"));
+                let passes = value.is_empty() || far;
+                let point = || read_point(value).ok_or_else(|| wrong("is no point"));
                 let point = if passes { None } else { Some(point()?) };
-                record.moves.push((name == "B", point));
-                record.places.push(at);
+                Some(Turn::Stone(name == "B", point))
             }
-            _ => record.tags.push((name, value, at)),
+            _ => {
+                if name == "KM" {
+                    let komi: f64 = value.parse().map_err(|_| wrong("is no komi"))?;
+                    if !komi.is_finite() {
+                        return Err(wrong("is no komi"));
+                    }
+                    record.komi = Some(komi);
+                }
+                record.tags.push((property.name, property.value, at));
+                None
+            }
+        };
+        if let Some(turn) = turn {
+            if moved.replace(property.node) == Some(property.node) {
+                return Err((at, "this is a second move in one node".to_owned()));
+            }
+            record.turns.push((turn, at));
         }
     }
     Ok(record)
@@ -137,19 +202,55 @@ fn hex_point(text: &str, size: u8) -> Option<Point> {
     Some((x, size.checked_sub(number)?))
 }
 
-/// The properties of the main line, one for each value, with the byte where the value begins.
-fn properties(text: &str) -> Result<Vec<(String, String, usize)>, Fault> {
-    let mut found = Vec::new();
+/// One value of a property.
+struct Property {
+    name: String,
+    value: String,
+    /// The byte where the value begins.
+    at: usize,
+    /// Which node of the game it stands in.
+    node: usize,
+}
+
+/// The main line of one game of a text.
+struct Line {
+    /// The byte where the game begins.
+    at: usize,
+    properties: Vec<Property>,
+}
+
+/// The main line of each game of a text.
+fn properties(text: &str) -> Result<Vec<Line>, Fault> {
+    let mut games: Vec<Line> = Vec::new();
+    let mut open: Vec<usize> = Vec::new();
+    // The first variation that closes ends the main line.
+    let (mut main, mut node) = (false, 0);
     let mut name = String::new();
     let mut fresh = true;
-    let mut open = false;
-    let mut chars = text.char_indices();
+    let mark = text.len() - text.trim_start_matches('\u{feff}').len();
+    let mut chars = text.char_indices().skip_while(|(at, _)| *at < mark);
     while let Some((at, c)) = chars.next() {
         match c {
-            '(' => open = true,
-            // The first variation that closes is the main line.
-            ')' => return Ok(found),
-            ';' => name.clear(),
+            '(' => {
+                if open.is_empty() {
+                    let properties = Vec::new();
+                    games.push(Line { at, properties });
+                    main = true;
+                }
+                open.push(at);
+                name.clear();
+            }
+            ')' => {
+                if open.pop().is_none() {
+                    return Err((at, "no game was opened by `(`".to_owned()));
+                }
+                main = false;
+                name.clear();
+            }
+            ';' => {
+                node += 1;
+                name.clear();
+            }
             '[' => {
                 let mut value = String::new();
                 loop {
@@ -160,10 +261,17 @@ fn properties(text: &str) -> Result<Vec<(String, String, usize)>, Fault> {
                         None => return Err((at, "`[` is not closed".to_owned())),
                     }
                 }
-                if !open || name.is_empty() {
+                if open.is_empty() || name.is_empty() {
                     return Err((at, "a value without a property".to_owned()));
                 }
-                found.push((name.clone(), value, at + 1));
+                if let Some(game) = games.last_mut().filter(|_| main) {
+                    game.properties.push(Property {
+                        name: name.clone(),
+                        value,
+                        at: at + 1,
+                        node,
+                    });
+                }
                 fresh = true;
             }
             c if c.is_ascii_uppercase() => {
@@ -177,17 +285,21 @@ fn properties(text: &str) -> Result<Vec<(String, String, usize)>, Fault> {
             c => return Err((at, format!("`{c}` is unexpected"))),
         }
     }
-    Err((
-        text.len(),
-        "this is no SGF: no game is closed by `)`".to_owned(),
-    ))
+    match (open.pop(), games.is_empty()) {
+        (Some(at), _) => Err((at, "this `(` is not closed".to_owned())),
+        (None, true) => {
+            let what = "this is no SGF: no game is closed by `)`";
+            Err((text.len(), what.to_owned()))
+        }
+        (None, false) => Ok(games),
+    }
 }
 
 /// The number of a variant's game in SGF.
 ///
 /// # Errors
 /// Why SGF cannot say the variant's games.
-fn number(engine: &dyn Engine) -> Result<u8, &'static str> {
+fn number_of(engine: &dyn Engine) -> Result<u8, &'static str> {
     let spec = engine.spec();
     let board = &spec.board;
     if board.graph || board.files != board.ranks || board.files > 26 {
@@ -254,7 +366,7 @@ fn escaped(text: &str) -> String {
 /// A game that SGF cannot say.
 pub(crate) fn write(loaded: &Loaded, source: &Arc<Source>, read: &Read) -> Result<String, Failure> {
     let engine = &*loaded.engine;
-    let number = number(engine).map_err(|why| no_words(loaded, why))?;
+    let number = number_of(engine).map_err(|why| no_words(loaded, why))?;
     let sheet = Sheet::of(loaded, source, read, "SGF")?;
     let spec = engine.spec();
     let version = env!("CARGO_PKG_VERSION");
@@ -358,19 +470,23 @@ pub(crate) fn write(loaded: &Loaded, source: &Arc<Source>, read: &Read) -> Resul
     Ok(out)
 }
 
-/// Reads an SGF file as a game of a variant: the one given, else the one that the file names, else Go.
+/// Reads one game of an SGF file, by number from 1, as a game of a variant: the one given, else the one that the file
+/// names, else Go. Where no number is given it is the first, and others are told to be left out.
 ///
 /// # Errors
 /// What is malformed or not legal, with its place.
 pub(crate) fn import(
     source: &Arc<Source>,
+    number: Option<usize>,
     id: &str,
     variant: Option<&str>,
     options: &[(String, String)],
 ) -> Result<(Read, Vec<Diagnostic>), Failure> {
     let place = |at: usize| Span::new(source, at.min(source.text.len())..at.min(source.text.len()));
     let bad = |at: usize, message: String| Diagnostic::new("bad-sgf", message).at(place(at));
-    let record = read(&source.text).map_err(|(at, message)| bad(at, message))?;
+    let chosen = number.unwrap_or(1);
+    let record = read(&source.text, chosen).map_err(|(at, message)| bad(at, message))?;
+    let next = record.games.get(1).filter(|_| number.is_none());
     let tag = |name: &str| {
         let found = record.tags.iter().find(|(tag, _, _)| tag == name);
         found.map(|(_, value, at)| (value.trim(), *at))
@@ -385,61 +501,60 @@ pub(crate) fn import(
         (None, Some((named, at))) => shipped(named, place(at))?,
         (None, None) => usual,
     };
-    let pairs = choices(&record, &bad, name, tag("MO"), options)?;
-    let told = tag("MO").map(|(_, at)| place(at));
-    let loaded = load(name, None, &pairs).map_err(|wrong| placed(wrong, told))?;
+    let loaded = Choices {
+        record: &record,
+        variant: name,
+        given: options,
+        place: &place,
+    }
+    .load()?;
     let engine = &*loaded.engine;
-    let number = number(engine).map_err(|why| no_words(&loaded, why))?;
+    let number = number_of(engine).map_err(|why| no_words(&loaded, why))?;
+    let told = |name: &str| tag(name).map_or(record.games[chosen - 1], |(_, at)| at);
     if record.game.is_some_and(|game| game != number) {
         let wrong = format!("the file is not of a game such as `{}`", loaded.id);
-        return Err(bad(0, wrong).into());
+        return Err(bad(told("GM"), wrong).into());
     }
     let size = engine.spec().board.files;
     if record.size.unwrap_or(19) != size && (record.size.is_some() || number == 1) {
-        return Err(bad(
-            0,
-            format!("the board has another size than the {size} of this variant"),
-        )
-        .into());
+        let wrong = format!("the board has another size than the {size} of this variant");
+        return Err(bad(told("SZ"), wrong).into());
     }
     let outside = |at: usize| bad(at, "this point lies outside the board".to_owned());
     let mut setup: Setup = engine.deal(&Seed::from_u64(0), [None, None]);
-    for (black, point) in &record.stones {
-        let site = site_at(engine, *point).ok_or_else(|| outside(0))?;
+    for (black, point, at) in &record.stones {
+        let site = site_at(engine, *point).ok_or_else(|| outside(*at))?;
         setup.cells[site.index()] = SetupCell::Up(Piece {
             side: Side(u8::from(!black)),
             kind: Kind(0),
         });
     }
-    let first_move = record.moves.first().map(|(black, _)| *black);
-    if let Some(black) = record
-        .black_first
-        .or(first_move.filter(|_| record.swaps.is_empty()))
-    {
+    if let Some(black) = record.black_first() {
         setup.turn = Seat(u8::from(!black));
     }
     let mut draft = Draft::begin(&loaded, &engine.format_setup(&setup), id)?;
-    let mut notes = odd(&record, engine, &place);
-    for (count, (black, point)) in record.moves.iter().enumerate() {
-        let at = record.places[count];
-        if record.swaps.contains(&count) {
-            draft
-                .play(masque_core::action::Action::SWAP)
-                .map_err(|e| bad(at, e))?;
-        }
-        let game = draft.game();
-        let side = game.side_of(game.turn()).unwrap_or(Side(game.turn().0));
-        if side != Side(u8::from(!black)) {
-            return Err(bad(at, "it is the other colour's turn".to_owned()).into());
-        }
-        let action = match point {
-            None => masque_core::action::Action::PASS,
-            Some(point) => {
-                let site = site_at(engine, *point).ok_or_else(|| outside(at))?;
-                masque_core::action::Action::place(Kind(0), site)
+    let mut notes = Vec::new();
+    notes.extend(next.map(|at| more_games(record.games.len(), place(*at))));
+    notes.extend(odd(&record, engine, &place));
+    for (turn, at) in &record.turns {
+        let action = match turn {
+            Turn::Swap => Action::SWAP,
+            Turn::Stone(black, point) => {
+                let game = draft.game();
+                let side = game.side_of(game.turn()).unwrap_or(Side(game.turn().0));
+                if side != Side(u8::from(!black)) {
+                    return Err(bad(*at, "it is the other colour's turn".to_owned()).into());
+                }
+                match point {
+                    None => Action::PASS,
+                    Some(point) => {
+                        let site = site_at(engine, *point).ok_or_else(|| outside(*at))?;
+                        Action::place(Kind(0), site)
+                    }
+                }
             }
         };
-        draft.play(action).map_err(|e| bad(at, e))?;
+        draft.play(action).map_err(|e| bad(*at, e))?;
     }
     for (name, side) in [("PB", Side(0)), ("PW", Side(1))] {
         let seat = draft.game().seat_of(side).unwrap_or(Seat(side.0));
@@ -457,48 +572,87 @@ pub(crate) fn import(
     Ok((draft.finish(), notes))
 }
 
-/// The options of the rules that a file was played by: those given, else what the file says.
-fn choices(
-    record: &Record,
-    bad: &dyn Fn(usize, String) -> Diagnostic,
-    variant: &str,
-    told: Option<(&str, usize)>,
-    given: &[(String, String)],
-) -> Result<Vec<(String, String)>, Failure> {
-    let mut pairs = given.to_vec();
-    let mut add = |key: String, value: String| {
-        if !pairs.iter().any(|(known, _)| *known == key) {
-            pairs.push((key, value));
+/// The rules that a file was played by: the options given, else what the file says.
+struct Choices<'a> {
+    record: &'a Record,
+    variant: &'a str,
+    given: &'a [(String, String)],
+    place: &'a dyn Fn(usize) -> Span,
+}
+
+/// An option, its value, and where the file says so.
+type Said = (String, String, Span);
+
+impl Choices<'_> {
+    /// Loads the variant.
+    ///
+    /// # Errors
+    /// What is wrong, at the place of the file that says so where it does.
+    fn load(&self) -> Result<Loaded, Failure> {
+        let mut said: Vec<Said> = Vec::new();
+        if let Some((text, place)) = self.tag("MO") {
+            let pairs = split_pairs(text)
+                .map_err(|e| Diagnostic::new("bad-sgf", e.message).at(place.clone()))?;
+            for (key, value) in pairs {
+                self.add(&mut said, key, value, place.clone());
+            }
         }
-    };
-    if let Some((text, at)) = told {
-        for (key, value) in split_pairs(text).map_err(|e| bad(at, e.message))? {
-            add(key, value);
+        let document = crate::variant::find(self.variant)?.document()?;
+        let has = |key: &str| document.options().all().iter().any(|o| o.name == key);
+        if let Some((size, (_, place))) =
+            self.record.size.zip(self.tag("SZ")).filter(|_| has("size"))
+        {
+            self.add(&mut said, "size".to_owned(), size.to_string(), place);
         }
-    }
-    let document = crate::variant::find(variant)?.document()?;
-    let has = |key: &str| {
-        document
-            .options()
-            .all()
-            .iter()
-            .any(|option| option.name == key)
-    };
-    if let Some(size) = record.size.filter(|_| has("size")) {
-        add("size".to_owned(), size.to_string());
-    }
-    let komi = record.komi.map(|komi| komi * 2.0);
-    if let Some(halves) = komi.filter(|h| h.fract() == 0.0 && has("komi_halves")) {
-        let place = told.map(|(text, at)| bad(at, text.to_owned()).span);
-        let loaded = load(variant, None, &pairs).map_err(|wrong| placed(wrong, place.flatten()))?;
-        let scoring = loaded.engine.spec().scoring.as_ref();
-        if scoring.is_none_or(|s| f64::from(s.komi_halves) != halves) {
-            let known = pairs.iter().any(|(key, _)| key == "komi_halves");
-            let value = ("komi_halves".to_owned(), format!("{halves:.0}"));
-            pairs.extend((!known).then_some(value));
+        // Who exchanged colours played by rules that allow it.
+        let mut turns = self.record.turns.iter();
+        let swap = turns.find(|(turn, _)| *turn == Turn::Swap);
+        if let Some((_, at)) = swap.filter(|_| has("swap")) {
+            let place = (self.place)(*at);
+            self.add(&mut said, "swap".to_owned(), "true".to_owned(), place);
         }
+        let mut loaded = self.load_with(&said)?;
+        let halves = self.record.komi.map(|komi| komi * 2.0);
+        let halves = halves.filter(|h| h.fract() == 0.0 && has("komi_halves"));
+        if let Some((halves, (_, place))) = halves.zip(self.tag("KM")) {
+            let scoring = loaded.engine.spec().scoring.as_ref();
+            let komi = ("komi_halves".to_owned(), format!("{halves:.0}"));
+            if scoring.is_none_or(|s| f64::from(s.komi_halves) != halves)
+                && self.add(&mut said, komi.0, komi.1, place)
+            {
+                loaded = self.load_with(&said)?;
+            }
+        }
+        Ok(loaded)
     }
-    Ok(pairs)
+
+    fn tag(&self, name: &str) -> Option<(&str, Span)> {
+        let found = self.record.tags.iter().find(|(tag, _, _)| tag == name);
+        found.map(|(_, value, at)| (value.trim(), (self.place)(*at)))
+    }
+
+    /// Adds an option, unless it is known already.
+    fn add(&self, said: &mut Vec<Said>, key: String, value: String, place: Span) -> bool {
+        let known = self.given.iter().any(|(k, _)| *k == key) || said.iter().any(|s| s.0 == key);
+        if !known {
+            said.push((key, value, place));
+        }
+        !known
+    }
+
+    fn load_with(&self, said: &[Said]) -> Result<Loaded, Failure> {
+        let with = |count: usize| {
+            let own = said[..count].iter().map(|s| (s.0.clone(), s.1.clone()));
+            let pairs: Vec<_> = self.given.iter().cloned().chain(own).collect();
+            load(self.variant, None, &pairs)
+        };
+        with(said.len()).map_err(|wrong| {
+            // What goes wrong with it, and not yet without it, is wrong where it is said.
+            let first = (0..said.len()).find(|count| with(count + 1).is_err());
+            let own = first.filter(|count| *count > 0 || with(0).is_ok());
+            placed(wrong, own.map(|count| said[count].2.clone()))
+        })
+    }
 }
 
 /// What a file says that does not hold for the game as it is read.
@@ -508,7 +662,7 @@ fn odd(record: &Record, engine: &dyn Engine, place: &dyn Fn(usize) -> Span) -> V
         let what = match name.as_str() {
             "AE" => "points are emptied before the first move".to_owned(),
             "HA" => {
-                let black = record.stones.iter().filter(|(black, _)| *black).count();
+                let black = record.stones.iter().filter(|(black, ..)| *black).count();
                 match value.trim().parse::<usize>() {
                     Ok(said) if said == black || (said < 2 && black == 0) => continue,
                     Ok(said) => format!("{said} stones are given ahead, and {black} are there"),
@@ -562,14 +716,38 @@ mod tests {
     #[test]
     fn the_main_line_is_read() {
         let text = "(;FF[4]GM[1]SZ[9]KM[6.5]AB[aa:ba][ec]AW[ii]PL[W]C[a \\] bracket];W[cc](;B[tt];W[])(;B[dd]))";
-        let record = read(text).expect("it reads");
+        let record = read(text, 1).expect("it reads");
         assert_eq!((record.size, record.komi), (Some(9), Some(6.5)));
+        let stones: Vec<_> = record.stones.iter().map(|(b, p, _)| (*b, *p)).collect();
         let black = [(0, 0), (1, 0), (4, 2)].map(|p| (true, p));
-        assert_eq!(record.stones[..3], black);
-        assert_eq!(record.stones[3], (false, (8, 8)));
+        assert_eq!(stones[..3], black);
+        assert_eq!(stones[3], (false, (8, 8)));
+        let turns: Vec<Turn> = record.turns.iter().map(|(turn, _)| *turn).collect();
         let moves = [(false, Some((2, 2))), (true, None), (false, None)];
-        assert_eq!(record.moves, moves);
+        assert_eq!(turns, moves.map(|(black, at)| Turn::Stone(black, at)));
         assert_eq!(record.black_first, Some(false));
+    }
+
+    #[test]
+    fn each_game_of_a_collection_is_its_own() {
+        let text = "\u{feff}(;B[aa](;W[bb])(;W[cc]))\n(;SZ[5];B[dd])";
+        let stones = |number| {
+            let record = read(text, number).expect("it reads");
+            assert_eq!(record.games.len(), 2);
+            let turns = record.turns.into_iter().map(|(turn, _)| turn);
+            turns.collect::<Vec<_>>()
+        };
+        let stone = |black, at| Turn::Stone(black, Some(at));
+        assert_eq!(stones(1), [stone(true, (0, 0)), stone(false, (1, 1))]);
+        assert_eq!(stones(2), [stone(true, (3, 3))]);
+        let (at, _) = read(text, 3).expect_err("there is none");
+        assert_eq!(at, text.len());
+    }
+
+    #[test]
+    fn a_node_may_say_last_how_its_points_are_written() {
+        let record = read("(;AB[b2]SZ[5]GM[11])", 1).expect("it reads");
+        assert_eq!(record.stones[0].1, (1, 3));
     }
 
     #[test]
@@ -582,8 +760,18 @@ mod tests {
             ("(;C[open", "`[` is not closed"),
             ("(;[aa])", "without a property"),
             ("(;B[aa]!)", "`!` is unexpected"),
+            ("(;B[aa](;W[bb])", "`(` is not closed"),
+            ("(;B[aa])(;W[bb]", "`(` is not closed"),
+            ("(;B[aa]))", "no game was opened"),
+            ("(;B[aa]W[bb])", "a second move in one node"),
+            ("(;B[aa][bb])", "a second move in one node"),
+            ("(;SZ[5]SZ[9])", "SZ is said twice"),
+            ("(;MV[go];MV[hex])", "MV is said twice"),
+            ("(;PL[W]PL[B])", "PL is said twice"),
+            ("(;PL[])", "is no colour"),
+            ("(;KM[inf])", "is no komi"),
         ] {
-            let (_, error) = read(text).expect_err(text);
+            let (_, error) = read(text, 1).expect_err(text);
             assert!(error.contains(says), "{text}: {error}");
         }
     }

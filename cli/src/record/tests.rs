@@ -12,7 +12,7 @@ use masque_scripting::diag::Source;
 
 use super::read::read;
 use super::*;
-use crate::variant::load;
+use crate::table::testing::loaded;
 
 fn header() -> Header {
     let mut header = Header::new("tiny", "a=1,b=no", &"ab".repeat(32), "0123", "??/?? seat0");
@@ -182,7 +182,7 @@ fn randomly(game: &mut dyn Match, plies: usize) -> Vec<(Seat, Done)> {
 #[test]
 fn truths_that_a_seat_cannot_tell_apart_give_it_the_same_record() {
     for variant in ["hidden-chess", "junqi-setup", "minesweeper-chess", "banqi"] {
-        let loaded = load(variant, None, &[]).expect("loads");
+        let loaded = loaded(variant, &[]);
         let engine = &*loaded.engine;
         for number in 0..3 {
             let start = loaded

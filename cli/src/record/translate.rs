@@ -121,6 +121,15 @@ pub(super) fn left_out(message: impl Into<String>, place: Span) -> Diagnostic {
     Diagnostic::new("left-out", message).at(place)
 }
 
+/// That a file holds more games than the one that was read.
+pub(super) fn more_games(count: usize, place: Span) -> Diagnostic {
+    left_out(
+        format!("there are {count} games in this file, and only the first was read"),
+        place,
+    )
+    .hint("`--game` says which one to read")
+}
+
 /// How another notation says that a game ended, where the moves do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ended {

@@ -9,7 +9,7 @@ use masque_core::notation::action::ActionError;
 use masque_core::piece::{Observer, Seat, Side};
 
 use super::words::{describe, kind, wrap};
-use super::{Came, News, Refusal, Table};
+use super::{Came, News, Refusal, Table, why};
 
 /// A line of a player, taken apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -177,7 +177,7 @@ impl Table {
                 });
             }
             Err(error) => {
-                let error = error.to_string();
+                let error = why::no_action(self.lang(), &error);
                 return Ok(Reply::say(
                     self.lang()
                         .say_with("no-action", &[("error", error.into())]),
@@ -198,7 +198,10 @@ impl Table {
         let choice = |action: &Action| {
             let written = self.game().format_action(observer, *action);
             match action.kind() {
-                Some(of) => format!("`{written}` ({})", kind(lang, self.engine(), side, of)),
+                Some(of) => {
+                    let kind = kind(lang, self.engine(), side, of);
+                    lang.with_note(&format!("`{written}`"), &kind)
+                }
                 None => format!("`{written}`"),
             }
         };
@@ -272,7 +275,10 @@ impl Table {
     pub(crate) fn why(&self, seat: Seat, text: &str) -> String {
         let action = match self.game().parse_action(seat, text) {
             Ok(action) => action,
-            Err(error) => return format!("{error}."),
+            Err(error) => {
+                let error = why::no_action(self.lang(), &error);
+                return self.lang().say_with("sentence", &[("text", error.into())]);
+            }
         };
         match self.game().explain(seat, action) {
             Ok(explanation) => describe(self.lang(), self.engine(), text, action, &explanation),

@@ -9,6 +9,7 @@ pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 pub(crate) mod time;
+pub(crate) mod why;
 pub(crate) mod words;
 
 use std::collections::BTreeMap;

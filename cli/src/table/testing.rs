@@ -1,4 +1,4 @@
-//! Tables for tests.
+//! Variants and tables for tests.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -13,7 +13,25 @@ use super::{Opening, Table};
 use crate::lang::Lang;
 use crate::opponents::{Opponent, Player};
 use crate::record::{Footer, Header, Record};
-use crate::variant::{Loaded, starts};
+use crate::variant::{Loaded, load, starts};
+
+/// A person against a machine.
+pub(crate) const HUMAN: [Player; 2] = [Player::Human, Player::Random];
+/// Two people.
+pub(crate) const PEOPLE: [Player; 2] = [Player::Human, Player::Human];
+
+/// A shipped variant under options.
+pub(crate) fn loaded(id: &str, options: &[(&str, &str)]) -> Loaded {
+    let pair = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
+    let pairs: Vec<(String, String)> = options.iter().map(pair).collect();
+    load(id, None, &pairs).unwrap_or_else(|e| panic!("{id}: {e:?}"))
+}
+
+/// Every shipped variant that is a game by itself: there are folders that only others extend.
+pub(crate) fn shipped() -> impl Iterator<Item = Loaded> {
+    let ids = masque_variants::ids().into_iter();
+    ids.filter_map(|id| load(&id, None, &[]).ok())
+}
 
 /// A table with a game dealt from a number, or begun at a position; its record lies in a folder.
 pub(crate) fn lay(

@@ -7,12 +7,8 @@ use masque_core::notation::diagram::Style;
 use masque_core::piece::{Observer, Seat};
 use tempfile::TempDir;
 
-use super::testing::lay;
+use super::testing::{HUMAN, PEOPLE, lay, loaded};
 use super::*;
-use crate::variant::load;
-
-const HUMAN: [Player; 2] = [Player::Human, Player::Random];
-const PEOPLE: [Player; 2] = [Player::Human, Player::Human];
 
 struct Place {
     table: Table,
@@ -29,7 +25,7 @@ fn place_at(
     position: Option<&str>,
     clock: Option<ClockSpec>,
 ) -> Place {
-    let loaded = load(variant, None, &[]).expect("a variant");
+    let loaded = loaded(variant, &[]);
     let folder = tempfile::tempdir().expect("a folder");
     let clock = clock.map(|spec| Clock::new(spec, 2).expect("a clock"));
     let mut table = lay(&loaded, players, position, clock, folder.path());

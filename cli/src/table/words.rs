@@ -16,7 +16,7 @@ use masque_core::position::{Outcome, Phase};
 use masque_core::site::Site;
 use masque_core::spec::{EndThenAgreed, Spec, Verdict};
 
-use super::{Done, News, Refusal, Table, time};
+use super::{Done, News, Refusal, Table, time, why};
 use crate::lang::Lang;
 use crate::opponents::Trouble;
 
@@ -59,7 +59,7 @@ impl Table {
         let clock = self.clock()?;
         let of = |seat: Seat| {
             let left = time::remaining(self.lang(), clock, now, seat);
-            format!("{}: {left}", self.seat_name(seat))
+            self.lang().with_head(&self.seat_name(seat), &left)
         };
         let [first, second] = Seat::BOTH.map(of);
         Some(self.lang().say_with(
@@ -118,7 +118,8 @@ impl Table {
     /// Why a deed was not done.
     pub(crate) fn say_refusal(&self, what: &str, refusal: &Refusal) -> String {
         let lang = self.lang();
-        let why = || refusal.to_string().into();
+        let impossible = |why: String| lang.say_with("not-possible", &[("why", why.into())]);
+        let not_undone = |why: String| lang.say_with("not-undone", &[("why", why.into())]);
         match refusal {
             Refusal::Play(PlayError::Illegal(refused)) => {
                 let clause = self.engine().clause(refused.clause);
@@ -127,15 +128,25 @@ impl Table {
                     &[("action", what.into()), ("clause", clause.into())],
                 )
             }
-            Refusal::Play(PlayError::Act(_)) | Refusal::Clock(_) => {
-                lang.say_with("not-possible", &[("why", why())])
+            Refusal::Play(PlayError::Refused(clause)) => {
+                let clause = self.engine().clause(*clause);
+                lang.say_with(
+                    "tried-refused",
+                    &[("action", what.into()), ("clause", clause.into())],
+                )
             }
-            Refusal::Play(_) => {
-                lang.say_with("not-played", &[("action", what.into()), ("why", why())])
-            }
-            Refusal::Undo(_) | Refusal::Clocked => lang.say_with("not-undone", &[("why", why())]),
+            Refusal::Play(PlayError::Act(error)) => impossible(why::no_act(lang, *error)),
+            Refusal::Clock(error) => impossible(why::no_clock(lang, error)),
+            Refusal::Play(PlayError::Hook(error)) => lang.say_with(
+                "not-played",
+                &[("action", what.into()), ("why", error.to_string().into())],
+            ),
+            Refusal::Undo(error) => not_undone(why::no_undo(lang, *error)),
+            Refusal::Clocked => not_undone(lang.say("no-undo-clocked").into_owned()),
             Refusal::NoClock => lang.say("no-clock").into_owned(),
-            Refusal::Io(_) => lang.say_with("record-failed", &[("why", why())]),
+            Refusal::Io(error) => {
+                lang.say_with("record-failed", &[("why", error.to_string().into())])
+            }
         }
     }
 
@@ -180,7 +191,7 @@ impl Table {
         let clause = clauses.next().map(|refusal| refusal.clause);
         let clause = clause.filter(|clause| clauses.all(|r| r.clause == *clause));
         let mut words = match stage {
-            Stage::Phase | Stage::Ownership => format!("{name}: {}", why(lang, Tag::Move, stage)),
+            Stage::Phase | Stage::Ownership => lang.with_head(name, &why(lang, Tag::Move, stage)),
             _ => {
                 let known = here.and_then(|s| s.piece.as_ref());
                 let piece = match (known, self.game().side_of(seat)) {
@@ -203,22 +214,25 @@ impl Table {
             Stage::Phase | Stage::Ownership | Stage::Movement => None,
         };
         if let Some(why) = why {
-            words = format!("{words}: {why}");
+            words = lang.with_head(&words, &why);
         }
         if let Some(clause) = clause {
             words = with_clause(lang, engine, words, clause);
         }
-        (format!("{words}."), clause)
+        let words = lang.say_with("sentence", &[("text", words.into())]);
+        (words, clause)
     }
 
     /// That a machine player plays nothing, and why.
     pub(crate) fn stuck(&self, seat: Seat, trouble: &Trouble) -> String {
-        self.lang().say_with(
+        let lang = self.lang();
+        let why = match trouble {
+            Trouble::NoAction => lang.say("no-action-no-ending").into_owned(),
+            Trouble::Rules(_) | Trouble::Forfeit(_) => trouble.to_string(),
+        };
+        lang.say_with(
             "cannot-act",
-            &[
-                ("who", self.seat_name(seat).into()),
-                ("why", trouble.to_string().into()),
-            ],
+            &[("who", self.seat_name(seat).into()), ("why", why.into())],
         )
     }
 
@@ -291,11 +305,10 @@ pub(crate) fn result(
             0 => lang.digits(&(halves / 2).to_string()),
             _ => lang.digits(&format!("{}.5", halves / 2)),
         });
-        let both = lang.say_with(
+        lang.say_with(
             "scores",
             &[("first", first.into()), ("second", second.into())],
-        );
-        format!(" {both}")
+        )
     });
     match winner {
         Some(who) => lang.say_with(
@@ -409,8 +422,21 @@ pub(crate) fn deed(
     };
     Said {
         deed,
-        came: came.join("; "),
+        came: lang.statements(&came),
     }
+}
+
+/// Whether a loss is said already by how two pieces met: of a piece that stays hidden there is no more to say.
+fn is_said_by_clash(engine: &dyn Engine, events: &[Event], loss: &Event) -> bool {
+    let (lost, look) = match loss {
+        Event::Captured { at, look } | Event::Lost { at, look } => (at, look),
+        _ => return false,
+    };
+    let met = |event: &Event| match event {
+        Event::Clashed { from, at, .. } => from == lost || at == lost,
+        _ => false,
+    };
+    shown(engine, *look).is_none() && events.iter().any(met)
 }
 
 /// What came of an action that was done while the pieces on some sites were hidden.
@@ -429,7 +455,10 @@ fn came(lang: Lang, engine: &dyn Engine, events: &[Event], mut hidden: Vec<Site>
             _ => None,
         };
         let disguised = lost.is_some_and(|at| hidden.contains(&at));
-        let words = event(lang, engine, happened, disguised);
+        let words = match is_said_by_clash(engine, events, happened) {
+            true => None,
+            false => event(lang, engine, happened, disguised),
+        };
         match (happened, words) {
             (Event::Identity { at, .. }, Some(words)) => kinds.push((*at, words)),
             (_, words) => said.extend(words),
@@ -499,7 +528,7 @@ pub(crate) fn off_board(lang: Lang, spec: &Spec, seen: &Observation) -> Option<S
     if hidden > 0 {
         parts.push(lang.say_with("unseen", &[("number", hidden.into())]));
     }
-    let pieces = parts.join("; ");
+    let pieces = lang.statements(&parts);
     (!parts.is_empty()).then(|| lang.say_with("off-board", &[("pieces", pieces.into())]))
 }
 
@@ -516,7 +545,7 @@ pub(crate) fn describe(
         Explanation::Refused(refusal) => {
             let why = why(lang, action.tag(), refusal.stage);
             let why = with_clause(lang, engine, why.into_owned(), refusal.clause);
-            format!("{text}: {why}.")
+            lang.say_with("why-not", &[("action", text.into()), ("why", why.into())])
         }
         Explanation::Legal(notes) => {
             let says: Vec<String> = notes
@@ -528,7 +557,10 @@ pub(crate) fn describe(
                 .collect();
             lang.say_with(
                 "is-allowed",
-                &[("action", text.into()), ("what", says.join("; ").into())],
+                &[
+                    ("action", text.into()),
+                    ("what", lang.statements(&says).into()),
+                ],
             )
         }
     }
@@ -552,10 +584,7 @@ fn why(lang: Lang, tag: Tag, stage: Stage) -> Cow<'static, str> {
 fn with_clause(lang: Lang, engine: &dyn Engine, what: String, clause: ClauseId) -> String {
     match engine.clause(clause) {
         "" => what,
-        clause => {
-            let clause = lang.say_with("clause", &[("clause", clause.into())]);
-            format!("{what} ({clause})")
-        }
+        clause => why::with_clause(lang, what, clause),
     }
 }
 
@@ -641,10 +670,16 @@ pub(crate) fn piece(lang: Lang, engine: &dyn Engine, piece: Piece) -> String {
     )
 }
 
+/// The piece that a look shows, where it shows one.
+fn shown(engine: &dyn Engine, look: Cell) -> Option<Piece> {
+    let kinds = engine.spec().kinds.len();
+    look.as_piece().filter(|piece| piece.kind.index() < kinds)
+}
+
 /// A piece as it looked, which may have been a disguise.
 fn look(lang: Lang, engine: &dyn Engine, cell: Cell, disguised: bool) -> String {
-    match (cell.as_piece(), cell.side()) {
-        (Some(p), _) if p.kind.index() < engine.spec().kinds.len() => {
+    match (shown(engine, cell), cell.side()) {
+        (Some(p), _) => {
             let piece = piece(lang, engine, p);
             match disguised {
                 true => lang.say_with("piece-disguised", &[("piece", piece.into())]),

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crossterm::event::{Event, KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
-use masque_core::deal::Layout;
+use masque_core::deal::{Layout, LayoutError};
 use masque_core::engine::Engine;
 use masque_core::notation::diagram::{Drawing, Role};
 use masque_core::piece::{Kind, Piece, Seat, Side};
@@ -24,7 +24,7 @@ use super::settings::Settings;
 use super::window::{too_small, write};
 use super::{keys, text, view};
 use crate::play::layout::{self, Command};
-use crate::table::words;
+use crate::table::{why, words};
 
 /// What a line is typed for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,7 +156,7 @@ impl<'a> Placement<'a> {
 
     /// Takes a changed layout, or says what forbids it.
     fn change(&mut self, changed: Layout) {
-        match layout::check(self.engine, self.seat, &changed) {
+        match self.engine.check_layout(self.seat, &changed) {
             Ok(()) => self.take(changed),
             Err(wrong) => self.forbidden(&wrong),
         }
@@ -168,17 +168,28 @@ impl<'a> Placement<'a> {
         self.said.clear();
     }
 
-    fn forbidden(&mut self, wrong: &[Diagnostic]) {
+    fn forbidden(&mut self, wrong: &[LayoutError]) {
+        self.said.clear();
+        for error in wrong {
+            if !error.clause().is_empty() {
+                self.clause = Some(error.clause().to_owned());
+            }
+            let text = why::no_layout(self.settings.lang, self.engine, self.seat, error);
+            self.say(text, true);
+        }
+    }
+
+    /// Says what is wrong with a file. The words are those of the file, and as they are told of it anywhere.
+    fn unreadable(&mut self, wrong: &[Diagnostic]) {
         self.said.clear();
         for diagnostic in wrong {
-            let clause = diagnostic.clause.as_deref();
-            let text = match clause {
-                Some(clause) => format!("{} ({clause})", diagnostic.message),
+            let text = match diagnostic.clause.as_deref() {
+                Some(clause) => {
+                    self.clause = Some(clause.to_owned());
+                    format!("{} ({clause})", diagnostic.message)
+                }
                 None => diagnostic.message.clone(),
             };
-            if let Some(clause) = clause {
-                self.clause = Some(clause.to_owned());
-            }
             self.say(text, true);
         }
     }
@@ -275,7 +286,7 @@ impl<'a> Placement<'a> {
     }
 
     fn commit(&mut self) {
-        match layout::check(self.engine, self.seat, &self.layout) {
+        match self.engine.check_layout(self.seat, &self.layout) {
             Ok(()) => self.ready = true,
             Err(wrong) => self.forbidden(&wrong),
         }
@@ -322,14 +333,16 @@ impl<'a> Placement<'a> {
             Some(Command::Load(path)) => self.load(&path),
             Some(Command::Save(path)) => self.save(&path),
             Some(Command::Named(name)) => self.named(&name, dice),
+            Some(Command::InPlay(typed)) => {
+                self.say_only(layout::in_play(lang, &typed), true);
+            }
             Some(Command::Unknown) => self.say_only(text::no_layout_command(lang, typed), true),
         }
     }
 
     fn save(&mut self, path: &str) {
         let lang = self.settings.lang;
-        let text = layout::draw(self.engine, self.seat, &self.layout);
-        match std::fs::write(path, text) {
+        match layout::save_file(self.engine, self.seat, &self.layout, Path::new(path)) {
             Ok(()) => self.say_only(text::saved(lang, path), false),
             Err(error) => self.say_only(text::not_saved(lang, path, &error.to_string()), true),
         }
@@ -338,7 +351,7 @@ impl<'a> Placement<'a> {
     fn load(&mut self, path: &str) {
         match layout::read_file(self.engine, self.seat, Path::new(path)) {
             Ok(read) => self.take(read),
-            Err(wrong) => self.forbidden(&wrong),
+            Err(wrong) => self.unreadable(&wrong),
         }
     }
 
@@ -410,12 +423,10 @@ impl<'a> Placement<'a> {
         let allowed = |to: &Site| {
             *to != from
                 && self.kind_at(*to) != self.kind_at(from)
-                && layout::check(
-                    self.engine,
-                    self.seat,
-                    &layout::swapped(&self.layout, from, *to),
-                )
-                .is_ok()
+                && self
+                    .engine
+                    .check_layout(self.seat, &layout::swapped(&self.layout, from, *to))
+                    .is_ok()
         };
         let own = self.engine.layout_sites(self.seat);
         own.into_iter().filter(allowed).collect()
@@ -481,7 +492,7 @@ impl<'a> Placement<'a> {
         let name = self.engine.site_name(self.cursor);
         let kind = self.kind_at(self.cursor);
         let what = kind.map(|k| words::kind(lang, self.engine, Side(self.seat.0), k));
-        let site = format!("{name}: {}", what.unwrap_or_default());
+        let site = lang.with_head(name, what.as_deref().unwrap_or_default());
         write(buf, settings, (area.x, area.y + 3), &site, columns, bold);
         let mut lines: Vec<(String, Style)> = Vec::new();
         let intro = settings.word(text::PLACEMENT_INTRO);

@@ -5,10 +5,11 @@ use std::path::Path;
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
+use masque_core::engine::Engine;
 use masque_core::piece::{Observer, Seat};
-use masque_core::random::{Seed, Stream};
-use ratatui::Terminal;
+use masque_core::random::{Dice, Seed, Stream};
 use ratatui::backend::TestBackend;
+use ratatui::{Frame, Terminal};
 use tempfile::TempDir;
 
 use super::book::Book;
@@ -21,8 +22,7 @@ use super::settings::Settings;
 use super::{keys, text, view};
 use crate::lang::Lang;
 use crate::opponents::Player;
-use crate::table::testing::lay;
-use crate::variant::{Loaded, load};
+use crate::table::testing::{HUMAN, PEOPLE, lay, loaded, shipped};
 
 pub(super) const SETTINGS: Settings = Settings {
     palette: Palette::Default,
@@ -37,15 +37,10 @@ pub(super) struct Place {
     _folder: TempDir,
 }
 
-pub(super) fn loaded(variant: &str) -> Loaded {
-    load(variant, None, &[]).unwrap_or_else(|e| panic!("{variant}: {e:?}"))
-}
-
 /// A game of a variant dealt from a number, with random plies played by both seats.
 pub(super) fn after(variant: &str, players: [Player; 2], plies: usize) -> Place {
-    let loaded = loaded(variant);
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut table = lay(&loaded, players, None, None, folder.path());
+    let mut place = set_up(variant, None, players);
+    let table = &mut place.game.table;
     let mut dice = Seed::from_u64(5).stream(Stream::Bot(0));
     for _ in 0..plies {
         if table.outcome().is_some() {
@@ -56,17 +51,23 @@ pub(super) fn after(variant: &str, players: [Player; 2], plies: usize) -> Place 
         let turn = table.turn();
         table.play(turn, action, false, 0).expect("it is legal");
     }
-    Place {
-        game: Game::new(table, Book::default(), SETTINGS, None),
-        _folder: folder,
-    }
+    place
 }
 
 /// A game of a variant from a position.
 pub(super) fn at(variant: &str, position: &str, players: [Player; 2]) -> Place {
-    let loaded = loaded(variant);
+    set_up(variant, Some(position), players)
+}
+
+fn set_up(variant: &str, position: Option<&str>, players: [Player; 2]) -> Place {
     let folder = tempfile::tempdir().expect("a folder");
-    let table = lay(&loaded, players, Some(position), None, folder.path());
+    let table = lay(
+        &loaded(variant, &[]),
+        players,
+        position,
+        None,
+        folder.path(),
+    );
     Place {
         game: Game::new(table, Book::default(), SETTINGS, None),
         _folder: folder,
@@ -100,17 +101,23 @@ pub(super) fn terminal(width: u16, height: u16) -> Terminal<TestBackend> {
     Terminal::new(TestBackend::new(width, height)).expect("a terminal")
 }
 
-pub(super) fn shown(game: &mut Game, (width, height): (u16, u16)) -> String {
+/// What stands on a screen of a size after it was drawn.
+fn painted((width, height): (u16, u16), paint: impl FnOnce(&mut Frame<'_>)) -> String {
     let mut terminal = terminal(width, height);
-    terminal
-        .draw(|frame| view::game(game, frame, 0))
-        .expect("it is drawn");
+    terminal.draw(paint).expect("it is drawn");
     screen(&terminal)
 }
 
+pub(super) fn shown(game: &mut Game, size: (u16, u16)) -> String {
+    painted(size, |frame| view::game(game, frame, 0))
+}
+
+fn key(code: KeyCode) -> Event {
+    Event::Key(KeyEvent::new(code, KeyModifiers::NONE))
+}
+
 pub(super) fn press(game: &mut Game, code: KeyCode) {
-    let event = Event::Key(KeyEvent::new(code, KeyModifiers::NONE));
-    game.event(&event, 0).expect("the record is written");
+    game.event(&key(code), 0).expect("the record is written");
     // The next key finds what this one led to drawn.
     shown(game, (80, 24));
 }
@@ -138,11 +145,8 @@ pub(super) const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 
 #[test]
 fn every_variant_has_its_screen() {
-    for id in masque_variants::ids() {
-        let Ok(loaded) = load(&id, None, &[]) else {
-            // A folder that others extend, and no game by itself.
-            continue;
-        };
+    for loaded in shipped() {
+        let id = &loaded.id;
         let title = loaded
             .engine
             .spec()
@@ -150,7 +154,7 @@ fn every_variant_has_its_screen() {
             .get("en")
             .cloned()
             .unwrap_or_default();
-        let mut place = after(&id, [Player::Human, Player::Random], 12);
+        let mut place = after(id, HUMAN, 12);
         for size in SIZES {
             let screen = shown(&mut place.game, size);
             assert!(screen.contains(&title), "{id}:\n{screen}");
@@ -158,9 +162,6 @@ fn every_variant_has_its_screen() {
         }
     }
 }
-
-pub(super) const HUMAN: [Player; 2] = [Player::Human, Player::Random];
-pub(super) const PEOPLE: [Player; 2] = [Player::Human, Player::Human];
 
 /// Puts the cursor on a site.
 pub(super) fn go(game: &mut Game, site: &str) {
@@ -236,8 +237,8 @@ fn no_size_is_too_much_for_it() {
 }
 
 fn press_menu(game: &mut Game) {
-    let event = Event::Key(KeyEvent::new(KeyCode::Char(' '), KeyModifiers::NONE));
-    game.event(&event, 0).expect("the record is written");
+    game.event(&key(KeyCode::Char(' ')), 0)
+        .expect("the record is written");
 }
 
 #[test]
@@ -428,7 +429,7 @@ fn a_page_says_where_it_goes_on_and_the_clock_stays_in_sight() {
         ..Default::default()
     };
     let clock = masque_core::clock::Clock::new(clock, 2).expect("a clock");
-    let loaded = loaded("chess");
+    let loaded = loaded("chess", &[]);
     let folder = tempfile::tempdir().expect("a folder");
     let table = lay(&loaded, HUMAN, None, Some(clock), folder.path());
     let book = crate::play::rulebook(&loaded.name, Lang::ENGLISH);
@@ -541,29 +542,29 @@ fn what_was_thought_before_an_undo_is_thrown_away() {
     assert!(!game.is_thinking());
 }
 
+/// A layout of seat 0 that is being arranged, drawn from a number.
+fn placing(engine: &dyn Engine) -> (Placement<'_>, Dice) {
+    let mut dice = Seed::from_u64(1).stream(Stream::Bot(16));
+    let made = Placement::new(engine, Seat(0), &mut dice, SETTINGS, Book::default());
+    (made.expect("a layout"), dice)
+}
+
 #[test]
 fn what_is_said_of_a_layout_goes_with_the_next_good_deed() {
-    let loaded = loaded("junqi-setup");
-    let mut dice = Seed::from_u64(1).stream(Stream::Bot(16));
+    let loaded = loaded("junqi-setup", &[]);
     let engine = &*loaded.engine;
-    let made = Placement::new(engine, Seat(0), &mut dice, SETTINGS, Book::default());
-    let mut placement = made.expect("a layout");
-    let mut terminal = terminal(80, 24);
+    let (mut placement, mut dice) = placing(engine);
     let mut line = |placement: &mut Placement<'_>, text: &str| {
         let keys = text.chars().map(KeyCode::Char);
         for code in keys.chain([KeyCode::Enter]) {
-            let event = Event::Key(KeyEvent::new(code, KeyModifiers::NONE));
-            placement.event(&event, &mut dice);
+            placement.event(&key(code), &mut dice);
         }
-        terminal
-            .draw(|frame| placement.render(frame))
-            .expect("it is drawn");
-        screen(&terminal)
+        painted((80, 24), |frame| placement.render(frame))
     };
     let before = placement.layout.clone();
     // A command of the game is neither a layout nor a file.
     let said = line(&mut placement, ":moves");
-    assert!(said.contains("'moves' is no layout"), "{said}");
+    assert!(said.contains("'moves' is a command of the game"), "{said}");
     assert_eq!(placement.layout, before);
     // The flag may not leave the headquarters.
     let flag = engine.kind('F').expect("a flag");
@@ -573,32 +574,23 @@ fn what_is_said_of_a_layout_goes_with_the_next_good_deed() {
     };
     let swap = format!(":swap {} {}", site(true), site(false));
     let said = line(&mut placement, &swap);
-    assert!(said.contains("(flag-in-headquarters)"), "{said}");
+    assert!(said.contains("flag-in-headquarters)"), "{said}");
     assert!(!said.contains('`'), "{said}");
     let said = line(&mut placement, ":random");
-    assert!(!said.contains("(flag-in-headquarters)"), "{said}");
+    assert!(!said.contains("flag-in-headquarters)"), "{said}");
     assert_ne!(placement.layout, before);
-    let event = Event::Key(KeyEvent::new(KeyCode::Char('q'), KeyModifiers::NONE));
-    let mut dice = Seed::from_u64(2).stream(Stream::Bot(16));
-    placement.event(&event, &mut dice);
+    placement.event(&key(KeyCode::Char('q')), &mut dice);
     assert!(!placement.requests.leave, "leaving is asked about");
 }
 
 #[test]
 fn a_layout_is_arranged_by_keys() {
-    let loaded = loaded("junqi-setup");
-    let mut dice = Seed::from_u64(1).stream(Stream::Bot(16));
+    let loaded = loaded("junqi-setup", &[]);
     let engine = &*loaded.engine;
-    let made = Placement::new(engine, Seat(0), &mut dice, SETTINGS, Book::default());
-    let mut placement = made.expect("a layout");
-    let mut terminal = terminal(80, 24);
+    let (mut placement, mut dice) = placing(engine);
     let mut press = |placement: &mut Placement<'_>, code: KeyCode| {
-        let event = Event::Key(KeyEvent::new(code, KeyModifiers::NONE));
-        placement.event(&event, &mut dice);
-        terminal
-            .draw(|frame| placement.render(frame))
-            .expect("it is drawn");
-        screen(&terminal)
+        placement.event(&key(code), &mut dice);
+        painted((80, 24), |frame| placement.render(frame))
     };
     let first = placement.layout.clone();
     insta::assert_snapshot!("placement", press(&mut placement, KeyCode::Null));
@@ -619,16 +611,23 @@ fn a_layout_is_arranged_by_keys() {
 
 #[test]
 fn no_screen_shows_the_marks_of_markdown() {
-    for id in masque_variants::ids() {
-        let Ok(loaded) = load(&id, None, &[]) else {
-            continue;
-        };
+    for loaded in shipped() {
+        let id = &loaded.id;
         let book = crate::play::rulebook(&loaded.name, Lang::ENGLISH);
         for row in book.rows(76) {
             let text = SETTINGS.shown(&row.text);
             let marks = ["`", "**", "](", "{#"];
             assert!(!marks.iter().any(|m| text.contains(m)), "{id}: {text}");
             assert!(!text.starts_with('|'), "{id}: {text}");
+            // What a rulebook says of itself means nothing to a player.
+            let notes = [
+                "Extends:",
+                "Sources:",
+                "Not inherited:",
+                "No refusal:",
+                "Survivors",
+            ];
+            assert!(!notes.iter().any(|n| text.starts_with(n)), "{id}: {text}");
         }
     }
     let mut place = after("banqi", PEOPLE, 4);
@@ -681,7 +680,7 @@ fn lines_from_the_right_stand_joined_where_the_terminal_does_not_turn_them() {
 /// A replay of random plies of hidden chess.
 fn replay(eyes: Vec<(Observer, String)>) -> (Replay, Place) {
     let place = after("hidden-chess", HUMAN, 6);
-    let loaded = loaded("hidden-chess");
+    let loaded = loaded("hidden-chess", &[]);
     let again = after("hidden-chess", HUMAN, 6);
     let make = move |observer: Observer, style: &masque_core::notation::diagram::Style| {
         let table = &again.game.table;
@@ -705,13 +704,8 @@ fn replay(eyes: Vec<(Observer, String)>) -> (Replay, Place) {
 }
 
 fn step(replay: &mut Replay, code: KeyCode) -> String {
-    let event = Event::Key(KeyEvent::new(code, KeyModifiers::NONE));
-    replay.event(&event, 0);
-    let mut terminal = terminal(80, 24);
-    terminal
-        .draw(|frame| replay.render(frame))
-        .expect("it is drawn");
-    screen(&terminal)
+    replay.event(&key(code), 0);
+    painted((80, 24), |frame| replay.render(frame))
 }
 
 #[test]

@@ -265,7 +265,7 @@ pub(crate) fn forfeits(lang: Lang, who: &str, why: &str) -> String {
 /// What an observer sees of a site: its name and what stands there.
 pub(crate) fn site(lang: Lang, engine: &dyn Engine, name: &str, seen: Option<&Seen>) -> String {
     let what = seen.map_or_else(String::new, |seen| stands(lang, engine, seen));
-    format!("{name}: {what}")
+    lang.with_head(name, &what)
 }
 
 fn stands(lang: Lang, engine: &dyn Engine, seen: &Seen) -> String {

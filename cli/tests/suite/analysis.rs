@@ -162,12 +162,19 @@ fn a_moment_is_the_same_before_and_after_the_end() {
             data(home, &[command, "banqi", "cut.masque"]),
             "{command}"
         );
+        // A record names its variant itself.
+        assert_eq!(then, data(home, &[command, "cut.masque"]), "{command}");
     }
     refused(home, &["hint", "banqi", "g.masque"], "", "not-to-act");
     for (args, code) in [
         (&["banqi", "g.masque", "--step", "9999"][..], "no-such-step"),
         (&["chess", "g.masque"], "other-variant"),
         (&["banqi", "none.masque"], "no-record"),
+        (&["none.masque"], "no-record"),
+        (&["g.masque", "-o", "rook_charge=true"], "record-options"),
+        (&["g.masque", "start"], "unknown-variant"),
+        (&["g.masque", "--carried"], "no-rules-inside"),
+        (&["banqi", "--carried"], "no-record"),
         (&["banqi", "start", "--step", "1"], "no-record"),
         (&["banqi", ".", "--step", "1"], "no-record"),
         (&["banqi", "start", "--as", "2"], "bad-seat"),

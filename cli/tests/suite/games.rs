@@ -347,7 +347,7 @@ fn junqi_is_laid_out_in_secret_and_played_to_its_end() {
         if side == "Red" {
             // The cursor is on a mine, with the flag beside it.
             screen.press("\r\x1b[C\r");
-            screen.wait_for("(flag-in-headquarters)");
+            screen.wait_for("flag-in-headquarters)");
         }
         screen.press("D");
         screen.wait_for("Ready?");

@@ -1,5 +1,7 @@
 //! Wrong input of every sort gives a located message that says what was expected, and exit code 2.
 
+use std::path::Path;
+
 use crate::support::{masque, masque_in, variant};
 
 /// Checks a child of chess that adds `text`, and asks for a message at a line and column of its file.
@@ -204,7 +206,7 @@ fn a_rulebook_that_is_wrong() {
     masque(&["check", place.arg()]).refuses("child/RULES.md:9:1: ", "unknown-step");
 }
 
-/// Whatever is read whole must be a file: what is none is told at once, and not waited for.
+/// Whatever is read whole or written must be a file: what is none is told at once, and not waited for.
 #[cfg(unix)]
 #[test]
 fn what_is_no_file() {
@@ -214,18 +216,23 @@ fn what_is_no_file() {
         .status();
     assert!(made.is_ok_and(|status| status.success()));
     std::fs::create_dir(home.path().join("folder")).expect("a folder");
+    let bot = Path::new(env!("CARGO_MANIFEST_DIR")).join("bots/first.wat");
+    std::fs::copy(bot, home.path().join("bot.wat")).expect("a bot");
     for (path, what) in [
         ("pipe", "a pipe or a device"),
         ("/dev/zero", "a pipe or a device"),
         ("folder", "a folder"),
     ] {
         let wasm = format!("wasm:{path}");
-        let commands: [(&[&str], &str); 7] = [
+        let log = format!("wasm:bot.wat,log={path}");
+        let commands: [(&[&str], &str); 9] = [
+            (&["match", "banqi", "random", &log], "no-bot"),
             (&["match", "banqi", "random", &wasm], "no-bot"),
             (&["replay", path], "no-record"),
             (&["export", path], "no-record"),
             (&["import", path], "no-record"),
             (&["play", "--resume", path], "no-record"),
+            (&["render", "banqi", "-O", path], "io"),
             (&["hint", "banqi", path], "no-record"),
             (&["analyse", "banqi", path], "no-record"),
         ];

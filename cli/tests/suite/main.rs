@@ -2,9 +2,11 @@
 
 mod analysis;
 mod bots;
+mod exchange;
 mod games;
 mod input;
 mod kill;
+mod lines;
 mod opponents;
 mod peers;
 mod pictures;

@@ -123,6 +123,6 @@ fn lines_of_a_game_are_in_the_language_that_was_chosen() {
         assert!(said.out.contains(words), "{words}: {}", said.out);
     }
     let shown = masque_in(place.path(), &["show", "xiangqi", "--lang", "zh"], "");
-    assert!(shown.out.starts_with("象棋 (xiangqi)"), "{}", shown.out);
+    assert!(shown.out.starts_with("象棋（xiangqi）"), "{}", shown.out);
     assert!(shown.out.contains("帥/將"), "{}", shown.out);
 }

@@ -1,6 +1,7 @@
 //! Running the program, and folders to run it on.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use assert_cmd::Command;
 use tempfile::TempDir;
@@ -23,6 +24,11 @@ pub(crate) fn masque(args: &[&str]) -> Said {
 
 /// Runs the program in a directory with arguments and input.
 pub(crate) fn masque_in(directory: &Path, args: &[&str], input: &str) -> Said {
+    masque_within(Duration::from_secs(60), directory, args, input)
+}
+
+/// The same, for what takes its time.
+pub(crate) fn masque_within(limit: Duration, directory: &Path, args: &[&str], input: &str) -> Said {
     let output = Command::cargo_bin("masque")
         .expect("the program was built")
         .current_dir(directory)
@@ -31,7 +37,7 @@ pub(crate) fn masque_in(directory: &Path, args: &[&str], input: &str) -> Said {
         .env("MASQUE_LANG", "en")
         .args(args)
         .write_stdin(input)
-        .timeout(std::time::Duration::from_secs(60))
+        .timeout(limit)
         .output()
         .expect("the program runs");
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
@@ -43,6 +49,28 @@ pub(crate) fn masque_in(directory: &Path, args: &[&str], input: &str) -> Said {
         out: text(output.stdout),
         err: text(output.stderr),
     }
+}
+
+/// Plays a game to its end by machines, and gives its record.
+pub(crate) fn played(home: &Path, name: &str, variant: &[&str]) -> String {
+    let mut args = vec!["play"];
+    args.extend(variant);
+    args.extend(["--seat", "0=random", "--seat", "1=random", "--save", name]);
+    masque_in(home, &args, "").fine();
+    read(home, &format!("{name}.masque"))
+}
+
+/// A file's text.
+pub(crate) fn read(home: &Path, name: &str) -> String {
+    std::fs::read_to_string(home.join(name)).expect(name)
+}
+
+/// The first lines of a record, so many deeds long, as if the process had died there.
+pub(crate) fn cut(record: &str, deeds: usize) -> String {
+    let (head, rest) = record.split_once("\n--\n").expect("a bar");
+    let lines = rest.lines().take(deeds);
+    let lines: String = lines.flat_map(|line| [line, "\n"]).collect();
+    format!("{head}\n--\n{lines}")
 }
 
 /// A directory with one variant's folder in it.
@@ -72,6 +100,13 @@ impl Place {
 }
 
 impl Said {
+    /// Asserts exit code 0, and gives what was said.
+    #[track_caller]
+    pub(crate) fn fine(self) -> Self {
+        assert_eq!(self.code, 0, "{}", self.err);
+        self
+    }
+
     /// Asserts exit code 2 and a message with this code, at this place when there is one, and no sign of a panic.
     #[track_caller]
     pub(crate) fn refuses(&self, place: &str, code: &str) {

@@ -2,7 +2,7 @@
 
 use crate::action::{Act, Action, Tag};
 use crate::belief::reader::{Reader, Stand, Truth};
-use crate::belief::{BeliefError, declared};
+use crate::belief::{Belief as _, BeliefError, declared};
 use crate::event::{Event, Log};
 use crate::game::{Deed, Game};
 use crate::hooks::HookError;
@@ -22,6 +22,12 @@ const TRIES: usize = 5_000;
 /// Dice for draws that nobody sees.
 pub(super) fn own_dice() -> Dice {
     Seed::from_u64(0).stream(Stream::Bot(u8::MAX))
+}
+
+/// What was told before the game ended, if it did.
+fn before_end(told: &[Event]) -> &[Event] {
+    let end = told.iter().position(|e| matches!(e, Event::Ended(_)));
+    &told[..end.unwrap_or(told.len())]
 }
 
 /// Whether a variant has something whose telling is not deduced, so that draws must be proved by playing again.
@@ -57,11 +63,15 @@ impl<const W: usize> Reader<W> {
         let mut dice = own_dice();
         let mut start = before.clone();
         let mut truth = self.truth.clone();
+        let mut went_on = false;
         for tried in 0..TRIES {
             if tried > 0 {
                 truth = match self.repaired(&truth, &mut dice).filter(|_| tried == 1) {
                     Some(truth) => truth,
-                    None => self.draw_truth(&mut dice).ok_or(BeliefError::Impossible)?,
+                    None => match self.draw_truth(&mut dice) {
+                        Some(truth) => truth,
+                        None => return Err(self.without_truth()),
+                    },
                 };
                 start = self.supposed(&before, stand, &truth);
             }
@@ -69,16 +79,41 @@ impl<const W: usize> Reader<W> {
             let mut history = std::mem::take(&mut self.history);
             let done = self.perform(&start, &mut history, seat, deed);
             self.history = history;
-            if let Some((after, told)) = done?
-                && self.heard(&before.public, &stand.sites, seat, deed, &told) == heard
-            {
+            let Some((after, told)) = done? else {
+                continue;
+            };
+            let told = self.heard(&before.public, &stand.sites, seat, deed, &told);
+            if told == heard {
                 self.member = after;
                 self.truth = truth;
                 return Ok(());
             }
+            went_on |= before_end(&told) == before_end(heard);
         }
         self.history.truncate(length);
-        Err(BeliefError::Impossible)
+        // Whether the game ends is deduced only afterwards, so truths under which it does as was told may be few among those
+        // that were drawn. All else that was told was deduced before; what not, is counted where that can be done.
+        let none = match self.verify {
+            true => self.count() == Some(0.0),
+            false => !went_on,
+        };
+        Err(match none {
+            true => BeliefError::Impossible,
+            false => BeliefError::Large,
+        })
+    }
+
+    /// Why no truth was drawn: because there is none, or because trying found none among too many to count.
+    pub(super) fn without_truth(&mut self) -> BeliefError {
+        let starved = self.problem.domains.contains(&0);
+        let none = self.cache().is_some_and(|cache| {
+            let fields = cache.hazards.as_ref();
+            cache.total == Some(0.0) || fields.is_some_and(|fields| fields.total() == 0.0)
+        });
+        match starved || none {
+            true => BeliefError::Impossible,
+            false => BeliefError::Large,
+        }
     }
 
     /// A member of the set near one that was, if it is easily had: finding any is quicker than counting all.

@@ -179,9 +179,9 @@ impl<const W: usize> Reader<W> {
         reader.settle();
         // Any member will do; without one the start contradicts itself.
         let mut dice = play::own_dice();
-        let truth = reader
-            .draw_truth(&mut dice)
-            .ok_or(BeliefError::Impossible)?;
+        let Some(truth) = reader.draw_truth(&mut dice) else {
+            return Err(reader.without_truth());
+        };
         reader.member = reader.supposed(&reader.member, &reader.stand(), &truth);
         reader.truth = truth;
         if needed(&tables) {

@@ -12,6 +12,8 @@
 //! | `choose Q` | makes the pending choice | `Q`, `=Q`, `queen` |
 //! | `pass`, `stop`, `swap` | | any case |
 
+use std::fmt;
+
 use crate::action::{Action, Tag};
 use crate::notation::words::{self, kind_of, site_range};
 use crate::piece::{Kind, Side};
@@ -28,7 +30,7 @@ pub enum ActionError {
     #[error("an action is missing; expected {expected}")]
     Empty {
         /// What could stand there.
-        expected: String,
+        expected: Forms,
     },
     /// A word that begins no action.
     #[error("`{token}` is no action; expected {expected}")]
@@ -36,31 +38,31 @@ pub enum ActionError {
         /// What was written.
         token: String,
         /// What could stand there.
-        expected: String,
+        expected: Forms,
     },
     /// A site that is not on the board.
-    #[error("`{token}` is not a site of this board; sites are {expected}")]
+    #[error("`{token}` is not a site of this board; sites are {} to {}", .sites[0], .sites[1])]
     Site {
         /// What was written.
         token: String,
-        /// The corners of the board.
-        expected: String,
+        /// The first and the last site.
+        sites: [String; 2],
     },
     /// A kind that does not exist.
-    #[error("`{token}` is not a kind of piece; kinds are {expected}")]
+    #[error("`{token}` is not a kind of piece; kinds are {kinds}")]
     Kind {
         /// What was written.
         token: String,
         /// The letters.
-        expected: String,
+        kinds: String,
     },
     /// Something is left out.
-    #[error("`{token}` needs {expected} after it")]
+    #[error("`{token}` needs {lack} after it")]
     Missing {
         /// What was written.
         token: String,
         /// What is missing.
-        expected: &'static str,
+        lack: Lack,
     },
     /// Something follows a complete action.
     #[error("`{token}` follows a complete action; expected nothing more")]
@@ -84,8 +86,76 @@ pub enum ActionError {
         /// What was written.
         token: String,
         /// What there is.
-        expected: String,
+        expected: Forms,
     },
+}
+
+/// What an unfinished action lacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lack {
+    /// A site.
+    Site,
+    /// Two sites.
+    TwoSites,
+    /// The second of two sites.
+    SecondSite,
+    /// A kind of piece.
+    Kind,
+}
+
+impl fmt::Display for Lack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Site => "a site",
+            Self::TwoSites => "two sites",
+            Self::SecondSite => "a second site",
+            Self::Kind => "a kind",
+        })
+    }
+}
+
+/// What a variant's actions look like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forms(pub Vec<Form>);
+
+/// What one sort of action looks like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A move.
+    Move,
+    /// The choice that the game waits for, by the letters of kinds.
+    Choose(String),
+    /// Another, by an example.
+    Like(String),
+}
+
+impl Form {
+    /// An example of a move.
+    pub const MOVE: &'static str = "a1b1";
+}
+
+impl fmt::Display for Forms {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some((last, rest)) = self.0.split_last() else {
+            return f.write_str("an action");
+        };
+        for (i, form) in rest.iter().enumerate() {
+            let comma = if i > 0 { ", " } else { "" };
+            write!(f, "{comma}{form}")?;
+        }
+        let or = if rest.is_empty() { "" } else { " or " };
+        write!(f, "{or}{last}")
+    }
+}
+
+impl fmt::Display for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move => write!(f, "a move such as `{}`", Self::MOVE),
+            Self::Choose(kinds) => write!(f, "`choose` and one of {kinds}"),
+            Self::Like(example) => write!(f, "`{example}`"),
+        }
+    }
 }
 
 /// Writes an action from what the view's observer may see; a special action with both of its sites.
@@ -278,39 +348,38 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     /// What the variant's actions look like, for messages.
-    fn forms(&self) -> String {
+    fn forms(&self) -> Forms {
         let spec = &self.tables.spec;
-        let mut forms = Vec::new();
         if matches!(self.view.public().phase, Phase::Choose(_)) {
-            return format!("`choose` and one of {}", words::letters(self.tables));
+            return Forms(vec![Form::Choose(words::letters(self.tables))]);
         }
+        let mut forms = Vec::new();
         if self.tables.movable != 0 {
-            forms.push("a move such as `a1b1`".to_owned());
+            forms.push(Form::Move);
         }
+        let mut like = |example: &str| forms.push(Form::Like(example.to_owned()));
         if spec.actions.flip.is_some() {
-            forms.push("`flip a1`".to_owned());
+            like("flip a1");
         }
         if self.placed().is_some() {
-            forms.push("`place a1`".to_owned());
+            like("place a1");
         }
         if self.tables.castling.is_some() {
-            forms.push("`O-O`".to_owned());
+            like("O-O");
         }
-        forms.extend(spec.specials.iter().map(|s| format!("`{} a1`", s.name)));
+        for special in &spec.specials {
+            like(&format!("{} a1", special.name));
+        }
         for (action, word) in [
             (Action::PASS, "pass"),
             (Action::STOP, "stop"),
             (Action::SWAP, "swap"),
         ] {
             if self.legal.contains(&action) {
-                forms.push(format!("`{word}`"));
+                like(word);
             }
         }
-        match forms.pop() {
-            Some(last) if forms.is_empty() => last,
-            Some(last) => format!("{} or {last}", forms.join(", ")),
-            None => "an action".to_owned(),
-        }
+        Forms(forms)
     }
 
     fn bad_word(&self, token: &str) -> ActionError {
@@ -326,14 +395,14 @@ impl<const W: usize> Reader<'_, W> {
             .site(&token.to_lowercase())
             .ok_or_else(|| ActionError::Site {
                 token: token.to_owned(),
-                expected: site_range(&self.tables.board),
+                sites: site_range(&self.tables.board),
             })
     }
 
     fn kind(&self, token: &str) -> Result<Kind, ActionError> {
         kind_of(self.tables, token).ok_or_else(|| ActionError::Kind {
             token: token.to_owned(),
-            expected: words::letters(self.tables),
+            kinds: words::letters(self.tables),
         })
     }
 
@@ -344,7 +413,7 @@ impl<const W: usize> Reader<'_, W> {
         make: impl Fn(Site) -> Action,
     ) -> Result<Action, ActionError> {
         match rest {
-            [] => Err(missing(word, "a site")),
+            [] => Err(missing(word, Lack::Site)),
             [at] => self.site(at).map(make),
             [_, more, ..] => Err(trailing(more)),
         }
@@ -363,7 +432,7 @@ impl<const W: usize> Reader<'_, W> {
 
     fn read_choose(&self, word: &str, rest: &[&str]) -> Result<Action, ActionError> {
         match rest {
-            [] => Err(missing(word, "a kind")),
+            [] => Err(missing(word, Lack::Kind)),
             [kind] => self.kind(kind.trim_start_matches('=')).map(Action::choose),
             [_, more, ..] => Err(trailing(more)),
         }
@@ -383,12 +452,12 @@ impl<const W: usize> Reader<'_, W> {
     fn two_sites(&self, word: &str, rest: &[&str]) -> Result<(Site, Site), ActionError> {
         let joined = rest.concat();
         if joined.is_empty() {
-            return Err(missing(word, "two sites"));
+            return Err(missing(word, Lack::TwoSites));
         }
         let (from, left) = self.lead(&joined)?;
         let left = separator(left);
         if left.is_empty() {
-            return Err(missing(&joined, "a second site"));
+            return Err(missing(&joined, Lack::SecondSite));
         }
         let (to, left) = self.lead(left)?;
         if left.is_empty() {
@@ -401,7 +470,7 @@ impl<const W: usize> Reader<'_, W> {
     fn read_special(&self, word: &str, rest: &[&str], id: u8) -> Result<Action, ActionError> {
         let joined = rest.concat();
         if joined.is_empty() {
-            return Err(missing(word, "a site"));
+            return Err(missing(word, Lack::Site));
         }
         let (first, left) = self.lead(&joined)?;
         if !left.is_empty() {
@@ -481,7 +550,7 @@ impl<const W: usize> Reader<'_, W> {
         }
         let left = separator(left);
         if left.is_empty() {
-            return Err(missing(text, "a second site"));
+            return Err(missing(text, Lack::SecondSite));
         }
         let (to, left) = self.lead(left)?;
         let becomes = match left {
@@ -491,7 +560,7 @@ impl<const W: usize> Reader<'_, W> {
                     .trim_start_matches(['=', '/', '('])
                     .trim_end_matches(')');
                 if kind.is_empty() {
-                    return Err(missing(text, "a kind"));
+                    return Err(missing(text, Lack::Kind));
                 }
                 Some(self.kind(kind)?)
             }
@@ -513,7 +582,7 @@ impl<const W: usize> Reader<'_, W> {
                 Ok(Action::place(kind, at))
             }
             _ if flips => Ok(Action::flip(at)),
-            _ => Err(missing(text, "a second site")),
+            _ => Err(missing(text, Lack::SecondSite)),
         }
     }
 
@@ -600,10 +669,10 @@ fn separator(text: &str) -> &str {
     }
 }
 
-fn missing(token: &str, expected: &'static str) -> ActionError {
+fn missing(token: &str, lack: Lack) -> ActionError {
     ActionError::Missing {
         token: token.to_owned(),
-        expected,
+        lack,
     }
 }
 

@@ -104,12 +104,8 @@ pub(super) fn read_sites<const W: usize>(
     })
 }
 
-/// The corners of the board, for messages: `a1 to h8`.
-pub(super) fn site_range<const W: usize>(board: &Board<W>) -> String {
+/// The corners of the board, for messages.
+pub(super) fn site_range<const W: usize>(board: &Board<W>) -> [String; 2] {
     let name = |site: Option<Site>| site.map_or(String::new(), |s| board.name(s).to_owned());
-    format!(
-        "{} to {}",
-        name(board.all().lowest()),
-        name(board.all().highest())
-    )
+    [board.all().lowest(), board.all().highest()].map(name)
 }

@@ -261,7 +261,7 @@ impl<'a> Reader<'a> {
             if text.trim().is_empty() || heading(text).is_some() || Fence::opening(text).is_some() {
                 break;
             }
-            if field(text).is_some_and(|name| FIELDS.contains(&name) || HEADERS.contains(&name)) {
+            if is_note(text) {
                 break;
             }
             range.end = line.end;
@@ -694,6 +694,13 @@ fn heading(line: &str) -> Option<usize> {
 }
 
 /// The words before a colon, when they look like the name of a field.
+/// Whether a line begins what a rulebook says of itself and not of the game: what it extends, its sources, what it leaves
+/// out. It runs on as a paragraph does.
+#[must_use]
+pub fn is_note(line: &str) -> bool {
+    field(line).is_some_and(|name| FIELDS.contains(&name) || HEADERS.contains(&name))
+}
+
 fn field(line: &str) -> Option<&str> {
     let (name, _) = line.split_once(':')?;
     let capital = name.starts_with(|c: char| c.is_ascii_uppercase());

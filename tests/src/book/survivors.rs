@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// The heading of the section.
-pub(super) const SECTION: &str = "Survivors";
+pub const SECTION: &str = "Survivors";
 
 /// One item of the list.
 pub(super) struct Item {

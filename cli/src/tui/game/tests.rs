@@ -7,16 +7,15 @@ use masque_core::random::Seed;
 
 use super::{Game, Overlay, Tab};
 use crate::lang::Lang;
-use crate::table::testing::layouts;
+use crate::table::testing::{PEOPLE, layouts, loaded};
 use crate::tui::tests::{
-    PEOPLE, Place, SETTINGS, SIZES, after, at, choose, go, items, loaded, played, press, shown,
-    type_line,
+    Place, SETTINGS, SIZES, after, at, choose, go, items, played, press, shown, type_line,
 };
 use crate::tui::text;
 
 /// Set-up junqi between two people, the first of whom has played and given way to the other.
 fn handed_over(exchange: bool) -> Place {
-    let loaded = loaded("junqi-setup");
+    let loaded = loaded("junqi-setup", &[]);
     let engine = &*loaded.engine;
     let secret = Seed::from_u64(3);
     let [Some(mut first), Some(second)] = layouts(engine, &secret) else {

@@ -103,7 +103,7 @@ fn moves(game: &Game, columns: usize) -> Vec<Styled> {
         return vec![(game.settings.word(text::NOTHING_YET), palette.dim())];
     }
     let shown = game.back.unwrap_or(done.len());
-    let clock = format!(" {}", game.settings.word(text::BY_THE_CLOCK));
+    let clock = game.settings.word(text::BY_THE_CLOCK);
     let line = |(i, done): (usize, &crate::table::Done)| {
         let name = table.seat_name(done.seat);
         let mark = match done.deed {
@@ -162,7 +162,7 @@ fn pieces(game: &Game, columns: usize, seen: &Observation) -> Vec<Styled> {
             let mine = counts.iter().filter(|c| c.side == *name);
             let words: Vec<String> = mine.map(|c| counted(game, c)).collect();
             if !words.is_empty() {
-                let text = format!("{head}: {}", words.join(" "));
+                let text = lang.with_head(&head, &words.join(" "));
                 lines.extend(wrap(&text, columns).into_iter().map(|l| (l, style)));
             }
         };

@@ -54,7 +54,8 @@ pub(super) fn status(
         let who = if who.is_empty() {
             who
         } else {
-            format!(" ({who})")
+            // The name stands before it in a style of its own.
+            table.lang().with_note("", &who)
         };
         let line = Line::from(vec![
             Span::styled(sign, palette.accent()),
@@ -124,7 +125,7 @@ fn state(game: &Game, seen: &Observation) -> Vec<Styled> {
         };
         let phase = table.phase_words();
         if !phase.is_empty() {
-            words = format!("{words} ({phase})");
+            words = lang.with_note(&words, &phase);
         }
         lines.push((words, Style::new()));
         if game.is_hinting() {

@@ -271,10 +271,10 @@ impl<'a, const W: usize> Reader<'a, W> {
     }
 
     fn site(&self, text: &str) -> Result<Site, PositionError> {
-        self.tables
-            .board
-            .site(text)
-            .ok_or_else(|| self.bad(format!("a site from {}", site_range(&self.tables.board))))
+        self.tables.board.site(text).ok_or_else(|| {
+            let [first, last] = site_range(&self.tables.board);
+            self.bad(format!("a site from {first} to {last}"))
+        })
     }
 
     fn sites(&self, text: &str) -> Result<Vec<Site>, PositionError> {

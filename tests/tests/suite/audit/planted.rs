@@ -9,7 +9,7 @@ use masque_core::deal::{Layout, LayoutError};
 use masque_core::engine::{Engine, Match, Playouts};
 use masque_core::event::{Audience, Event, Told};
 use masque_core::explain::{Does, Explanation};
-use masque_core::game::{PlayError, Step, UndoError};
+use masque_core::game::{ActError, PlayError, Step, UndoError};
 use masque_core::hooks::HookError;
 use masque_core::notation::action::ActionError;
 use masque_core::notation::diagram::{Drawing, Style};
@@ -230,7 +230,7 @@ impl Match for LeakyMatch {
         {
             return Err(ActionError::Site {
                 token: text.to_owned(),
-                expected: "another".to_owned(),
+                sites: ["a1".to_owned(), "a2".to_owned()],
             });
         }
         Ok(action)
@@ -268,10 +268,10 @@ impl Match for LeakyMatch {
     fn act(&mut self, seat: Seat, act: Act) -> Result<Vec<Told>, PlayError> {
         match (self.leak, act) {
             (Leak::RepetitionOnTruth, Act::Claim) if self.number().is_multiple_of(2) => {
-                Err(PlayError::Act("the position has come only twice"))
+                Err(PlayError::Act(ActError::NothingToClaim))
             }
             (Leak::OfferOnTruth, Act::Offer) if self.number().is_multiple_of(2) => {
-                Err(PlayError::Act("the machine would rather play on"))
+                Err(PlayError::Act(ActError::NotToAct))
             }
             _ => self.inner.act(seat, act),
         }
