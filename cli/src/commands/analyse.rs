@@ -107,7 +107,7 @@ pub(crate) fn hint(args: &HintArgs, console: &Console) -> Ran {
     let lang = console.lang;
     writeln!(out, "{best}")?;
     if let Explanation::Legal(_) = explained {
-        let words = describe(lang, &*loaded.engine, &best, &explained);
+        let words = describe(lang, &*loaded.engine, &best, found.best, &explained);
         writeln!(out, "{}", lang.shown(&words))?;
     }
     let told = |ranked: &Ranked| {

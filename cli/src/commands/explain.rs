@@ -44,9 +44,13 @@ pub(crate) fn run(args: &ExplainArgs, console: &Console) -> Ran {
     writeln!(
         out,
         "{}",
-        console
-            .lang
-            .shown(&table::describe(console.lang, engine, &text, &explanation))
+        console.lang.shown(&table::describe(
+            console.lang,
+            engine,
+            &text,
+            action,
+            &explanation
+        ))
     )?;
     if let Explanation::Refused(refusal) = &explanation {
         // A rulebook that cannot be read does not keep the reason back.

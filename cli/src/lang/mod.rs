@@ -21,6 +21,8 @@ use masque_core::spec::{KindSpec, SideSpec};
 use masque_scripting::decode::Text;
 use masque_scripting::diag::{Diagnostic, closest};
 
+pub(crate) use bidi::lines_of;
+
 /// The languages that the program speaks, with their messages; English is the first and stands behind the others.
 const LANGUAGES: [(&str, &str); 5] = [
     ("en", include_str!("../../locales/en.ftl")),
@@ -159,10 +161,18 @@ impl Lang {
         self.say_with("with-head", &[("head", head.into()), ("text", text.into())])
     }
 
+    /// A time, a score or the like that is read and never typed, in the digits of the language.
+    pub(crate) fn digits(self, text: &str) -> String {
+        match self.code() {
+            "fa" => eastern(text),
+            _ => text.to_owned(),
+        }
+    }
+
     /// A text as it is printed, line by line: as it is, or turned round for terminals that do not do it.
     pub(crate) fn shown(self, text: &str) -> Cow<'_, str> {
         match self.bidi {
-            Bidi::Logical => Cow::Borrowed(text),
+            Bidi::Logical => bidi::unmarked(text),
             Bidi::Visual => bidi::visual(text),
         }
     }

@@ -252,6 +252,12 @@ fn numbers_take_the_form_of_their_language() {
     assert_eq!(clauses("pt", 1), "um passe");
     assert_eq!(clauses("gl", 3), "3 pasos seguidos");
     assert_eq!(clauses("fa", 12), "۱۲ پاس پیاپی");
+    // So do times and scores, which are texts.
+    let digits = |code| {
+        let lang = Lang::choose(Some(code), Bidi::Logical, |_| None).expect("a language");
+        lang.digits("8:05 4.5")
+    };
+    assert_eq!([digits("pt"), digits("fa")], ["8:05 4.5", "۸:۰۵ ۴.۵"]);
 }
 
 #[test]
@@ -335,4 +341,31 @@ fn chinese_has_marks_of_full_width() {
         lang.statements(&["甲".to_owned(), "乙".to_owned()]),
         "甲；乙"
     );
+}
+
+#[test]
+fn what_runs_from_the_left_stays_whole_in_a_line_from_the_right() {
+    let lang = Lang::choose(Some("fa"), Bidi::Visual, |_| None).expect("Persian");
+    // Letters that do not join, so that the order alone is seen.
+    for (read, stands) in [
+        // A path with its first sign; a command with all its words.
+        ("אב /home/x.masque גד.", ".דג /home/x.masque בא"),
+        (
+            "אב: masque play --resume ~/x/דב.masque",
+            "masque play --resume ~/x/בד.masque :בא",
+        ),
+        ("אב `why e2e5`, גד", "דג ,`why e2e5` בא"),
+        // The line is the language's, whatever its first word is.
+        ("e2e4 אב: checks.", ".checks :בא e2e4"),
+        // Brackets and digits.
+        ("אב (number 2) גד (הו).", ".(וה) דג (number 2) בא"),
+        ("אב 3-2 גד 80x24, הו", "וה ,80x24 דג 3-2 בא"),
+        ("גד ۴ אב ۱۰", "۱۰ בא ۴ דג"),
+        // Columns stay where they stand: keys and what they do, clocks.
+        ("j k l      אב גד e2", "j k l      e2 דג בא"),
+        ("Space אב  : גד  ? הו", "בא Space  דג :  וה ?"),
+        ("אב  גד: 45 s   הו: 1:05", "בא  45 s :דג   1:05 :וה"),
+    ] {
+        assert_eq!(lang.shown(read), stands, "{read}");
+    }
 }

@@ -1,8 +1,8 @@
 //! Lines from the terminal, with deadlines, so that a clock can run out while a person thinks.
 
 use std::io::{self, BufRead as _, IsTerminal as _, Write};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::lang::Lang;
@@ -19,10 +19,14 @@ pub(crate) enum Input {
     End,
 }
 
+/// The prompt that waits for an answer; empty while none does.
+type Asked = Arc<Mutex<String>>;
+
 /// Where lines come from and text goes to.
 pub(crate) struct Console {
     lines: Receiver<String>,
     watch: Arc<Stopwatch>,
+    asked: Asked,
     /// Whether a person sits at a terminal.
     pub(crate) interactive: bool,
     /// The language that players are spoken to in.
@@ -42,13 +46,14 @@ impl Console {
                 }
             }
         });
-        let watch = Arc::new(Stopwatch::start());
+        let (watch, asked) = (Arc::new(Stopwatch::start()), Asked::default());
         #[cfg(unix)]
-        stand_while_stopped(Arc::clone(&watch));
+        stand_while_stopped(Arc::clone(&watch), Arc::clone(&asked));
         let interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
         Self {
             lines,
             watch,
+            asked,
             interactive,
             lang,
         }
@@ -73,7 +78,10 @@ impl Console {
                 .recv_timeout(Duration::from_millis(until.saturating_sub(self.now()))),
         };
         match got {
-            Ok(line) => Input::Line(line.trim().to_owned()),
+            Ok(line) => {
+                lock(&self.asked).clear();
+                Input::Line(line.trim().to_owned())
+            }
             Err(RecvTimeoutError::Timeout) => Input::Late,
             Err(RecvTimeoutError::Disconnected) => Input::End,
         }
@@ -87,6 +95,7 @@ impl Console {
 
     /// Writes a prompt without ending the line.
     pub(crate) fn prompt(&self, prompt: &str) {
+        prompt.clone_into(&mut lock(&self.asked));
         print!("{prompt}");
         let _ = io::stdout().flush();
     }
@@ -109,9 +118,14 @@ impl Console {
     }
 }
 
-/// Lets a watch stand while the terminal has stopped the program, on a thread that does the stopping.
+fn lock(asked: &Asked) -> MutexGuard<'_, String> {
+    asked.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Lets a watch stand while the terminal has stopped the program, on a thread that does the stopping. What was asked is
+/// asked again when the program goes on, below what was written meanwhile.
 #[cfg(unix)]
-fn stand_while_stopped(watch: Arc<Stopwatch>) {
+fn stand_while_stopped(watch: Arc<Stopwatch>, asked: Asked) {
     use signal_hook::consts::SIGTSTP;
     // Where signals cannot be had the program is stopped as any other, and its clocks run on.
     let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGTSTP]) else {
@@ -122,6 +136,8 @@ fn stand_while_stopped(watch: Arc<Stopwatch>) {
             watch.pause();
             let _ = signal_hook::low_level::emulate_default_handler(signal);
             watch.resume();
+            print!("{}", lock(&asked));
+            let _ = io::stdout().flush();
         }
     });
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use masque_core::engine::Engine;
 use masque_core::notation::diagram::Style;
 use masque_core::piece::{Observer, Seat};
+use masque_core::site::Site;
 use masque_scripting::diag::{Diagnostic, Source};
 use serde_json::{Value, json};
 
@@ -71,8 +72,11 @@ fn full_screen(
             Failure::Io(error) => error.to_string(),
             Failure::Input(list) => list.first().map(|d| d.message.clone()).unwrap_or_default(),
         })?;
+        let engine = &*loaded.engine;
+        let mut hidden = Vec::new();
         let shown = made.into_iter().map(|frame| {
-            let said = said(lang, &*loaded.engine, &frame);
+            let said = said(lang, engine, &frame, &hidden);
+            hidden = words::hidden_sites(engine, &frame.seen);
             Recorded {
                 deed: said.deed,
                 told: said.came,
@@ -90,8 +94,8 @@ fn full_screen(
     Ok(Exit::Fine)
 }
 
-/// A step in the words in which it is told while a game is played.
-fn said(lang: Lang, engine: &dyn Engine, frame: &Frame) -> Said {
+/// A step in the words in which it is told while a game is played; pieces on some sites were hidden before it.
+fn said(lang: Lang, engine: &dyn Engine, frame: &Frame, hidden: &[Site]) -> Said {
     let plain = |deed: String| Said {
         deed,
         came: String::new(),
@@ -116,7 +120,8 @@ fn said(lang: Lang, engine: &dyn Engine, frame: &Frame) -> Said {
         (None, None) => What::Action(text),
     };
     let who = words::seat_name(lang, engine, &frame.seen, seat);
-    let mut said = words::deed(lang, engine, &who, what, events.as_deref().unwrap_or(&[]));
+    let told = events.as_deref().unwrap_or(&[]);
+    let mut said = words::deed(lang, engine, &who, what, told, hidden);
     if events.is_none() {
         // Words of a record that are not understood by themselves are told as they stand.
         said.came.clone_from(&frame.told);
@@ -171,7 +176,9 @@ fn show(args: &ReplayArgs, read: &Read, steps: &[Frame], engine: &dyn Engine, la
         return Ok(Exit::Fine);
     }
     for (number, step) in chosen {
-        let words = said(lang, engine, step).whole(lang);
+        let before = number.checked_sub(1).and_then(|before| steps.get(before));
+        let hidden = before.map_or(Vec::new(), |f| words::hidden_sites(engine, &f.seen));
+        let words = said(lang, engine, step, &hidden).whole(lang);
         writeln!(out, "{number}. {}", lang.shown(&words))?;
         for line in step.drawing.lines() {
             writeln!(out, "{line}")?;

@@ -112,7 +112,7 @@ impl Session {
         for line in table.draw(observer, &self.style).lines() {
             println!("{line}");
         }
-        if let Some(line) = words::off_board(table.lang(), &seen) {
+        if let Some(line) = words::off_board(table.lang(), table.engine().spec(), &seen) {
             self.say(&line);
         }
         if let Some(terrain) = &seen.terrain {

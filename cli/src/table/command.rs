@@ -5,9 +5,10 @@ use std::path::PathBuf;
 
 use masque_core::action::{Act, Action, Tag};
 use masque_core::explain::Explanation;
-use masque_core::piece::{Observer, Seat};
+use masque_core::notation::action::ActionError;
+use masque_core::piece::{Observer, Seat, Side};
 
-use super::words::{describe, wrap};
+use super::words::{describe, kind, wrap};
 use super::{Came, News, Refusal, Table, why};
 
 /// A line of a player, taken apart.
@@ -48,6 +49,8 @@ pub(crate) struct Reply {
     pub(crate) lines: Vec<String>,
     /// What happened.
     pub(crate) news: Vec<News>,
+    /// The actions that may have been meant, where what was typed is several; the lines list them.
+    pub(crate) choices: Vec<Action>,
 }
 
 impl Command {
@@ -95,7 +98,7 @@ impl Reply {
     fn say(line: impl Into<String>) -> Self {
         Self {
             lines: vec![line.into()],
-            news: Vec::new(),
+            ..Self::default()
         }
     }
 }
@@ -111,7 +114,7 @@ impl Table {
             Command::Help | Command::Board | Command::Hint | Command::Quit => Reply::default(),
             Command::Pieces => Reply {
                 lines: self.pieces(Observer::Seat(seat)),
-                news: Vec::new(),
+                ..Reply::default()
             },
             Command::Moves(site) => Reply::say(self.moves(seat, site)),
             Command::Why(text) => Reply::say(self.why(seat, text)),
@@ -140,8 +143,8 @@ impl Table {
     fn reply(&self, what: &str, came: Came) -> io::Result<Reply> {
         match came {
             Ok(news) => Ok(Reply {
-                lines: Vec::new(),
                 news,
+                ..Reply::default()
             }),
             Err(Refusal::Io(error)) => Err(error),
             Err(refusal) => Ok(Reply::say(self.say_refusal(what, &refusal))),
@@ -166,6 +169,13 @@ impl Table {
     fn try_action(&mut self, seat: Seat, text: &str, now: u64) -> io::Result<Reply> {
         let action = match self.game().parse_action(seat, text) {
             Ok(action) => action,
+            Err(ActionError::Ambiguous { actions, .. }) => {
+                return Ok(Reply {
+                    lines: vec![self.which(seat, text, &actions)],
+                    choices: actions,
+                    ..Reply::default()
+                });
+            }
             Err(error) => {
                 let error = why::no_action(self.lang(), &error);
                 return Ok(Reply::say(
@@ -179,6 +189,30 @@ impl Table {
             Ok(Explanation::Refused(_)) => Ok(Reply::say(self.why(seat, text))),
             Err(error) => Ok(Reply::say(error.to_string())),
         }
+    }
+
+    /// Asks which of several actions is meant, each as it can be typed and with the kind of piece that it chooses.
+    fn which(&self, seat: Seat, text: &str, actions: &[Action]) -> String {
+        let (lang, observer) = (self.lang(), Observer::Seat(seat));
+        let side = self.game().side_of(seat).unwrap_or(Side(seat.0));
+        let choice = |action: &Action| {
+            let written = self.game().format_action(observer, *action);
+            match action.kind() {
+                Some(of) => {
+                    let kind = kind(lang, self.engine(), side, of);
+                    lang.with_note(&format!("`{written}`"), &kind)
+                }
+                None => format!("`{written}`"),
+            }
+        };
+        let choices: Vec<String> = actions.iter().map(choice).collect();
+        lang.say_with(
+            "which-action",
+            &[
+                ("action", text.into()),
+                ("choices", lang.list(&choices).into()),
+            ],
+        )
     }
 
     fn save(&self, name: &str) -> String {
@@ -231,11 +265,9 @@ impl Table {
         if !words.is_empty() {
             return wrap(&words);
         }
-        match site {
-            "" => self.lang().say("nothing-to-play").into_owned(),
-            _ => self
-                .lang()
-                .say_with("nothing-to-play-from", &[("site", site.into())]),
+        match wanted {
+            None => self.lang().say("nothing-to-play").into_owned(),
+            Some(site) => self.nothing_from(seat, site).0,
         }
     }
 
@@ -249,7 +281,7 @@ impl Table {
             }
         };
         match self.game().explain(seat, action) {
-            Ok(explanation) => describe(self.lang(), self.engine(), text, &explanation),
+            Ok(explanation) => describe(self.lang(), self.engine(), text, action, &explanation),
             Err(error) => error.to_string(),
         }
     }

@@ -27,6 +27,7 @@ use masque_core::observation::Observation;
 use masque_core::piece::{Observer, Seat};
 use masque_core::position::Outcome;
 use masque_core::random::{Dice, Seed, Stream};
+use masque_core::site::Site;
 
 use crate::lang::Lang;
 use crate::opponents::{Chair, Choice, GoOn, Mind, Player, Start, Trouble};
@@ -91,6 +92,8 @@ pub(crate) struct Done {
     pub(crate) text: String,
     /// What was told.
     pub(crate) told: Vec<Told>,
+    /// Where pieces were hidden before it, which everybody sees.
+    pub(crate) hidden: Vec<Site>,
 }
 
 /// Something to tell.
@@ -184,6 +187,7 @@ impl Table {
                 }
                 Deed::Act(act) => act_word(act).to_owned(),
             };
+            let hidden = words::hidden_sites(&*its.engine, &again.observe(Observer::Public));
             do_step(&mut *again, step.seat, step.deed, step.automatic);
             done.push(Done {
                 seat: step.seat,
@@ -191,6 +195,7 @@ impl Table {
                 automatic: step.automatic,
                 text,
                 told: step.told.clone(),
+                hidden,
             });
         }
         Self {
@@ -363,6 +368,7 @@ impl Table {
     /// Plays an action, writes it down and presses the clock. What adjudication refuses is news like any other.
     pub(crate) fn play(&mut self, seat: Seat, action: Action, automatic: bool, now: u64) -> Came {
         let text = self.its.game.format_action(Observer::Public, action);
+        let hidden = words::hidden_sites(self.engine(), &self.observe(Observer::Public));
         self.remember_clock(now);
         let (deed, told) = match self.its.game.play(seat, action, automatic) {
             Ok(told) => (Deed::Action(action), told),
@@ -382,6 +388,7 @@ impl Table {
             automatic,
             text,
             told,
+            hidden,
         };
         self.note(done, now)
     }
@@ -405,6 +412,7 @@ impl Table {
             automatic: false,
             text: act_word(act).to_owned(),
             told,
+            hidden: Vec::new(),
         };
         self.note(done, now)
     }
@@ -443,6 +451,11 @@ impl Table {
         self.note_clock(now)?;
         self.clocks.retain(|deeds, _| *deeds < first);
         Ok(vec![News::Undone(count)])
+    }
+
+    /// Whether there is anything for a seat to claim, which rests on what everybody may know.
+    pub(crate) fn may_claim(&self, seat: Seat) -> bool {
+        self.its.game.copy().act(seat, Act::Claim).is_ok()
     }
 
     /// Whether [`Table::undo`] would take something back. It asks only what everybody may know: who did what, and what

@@ -16,10 +16,19 @@ struct Place {
 }
 
 fn place(variant: &str, players: [Player; 2], clock: Option<ClockSpec>) -> Place {
+    place_at(variant, players, None, clock)
+}
+
+fn place_at(
+    variant: &str,
+    players: [Player; 2],
+    position: Option<&str>,
+    clock: Option<ClockSpec>,
+) -> Place {
     let loaded = loaded(variant, &[]);
     let folder = tempfile::tempdir().expect("a folder");
     let clock = clock.map(|spec| Clock::new(spec, 2).expect("a clock"));
-    let mut table = lay(&loaded, players, None, clock, folder.path());
+    let mut table = lay(&loaded, players, position, clock, folder.path());
     table.begin(0).expect("a record");
     Place { table, folder }
 }
@@ -162,4 +171,65 @@ fn a_game_that_ends_is_closed_by_the_deed_that_ends_it() {
     );
     let record = record(place.folder.path());
     assert!(record.contains("result"), "{record}");
+}
+
+#[test]
+fn what_may_be_several_actions_lists_them() {
+    let position = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+    let mut place = place_at("chess", PEOPLE, Some(position), None);
+    let table = &mut place.table;
+    let typed = Command::read("a7a8");
+    let reply = table.answer(Seat(0), &typed, 0).expect("a record");
+    let lines = reply.lines.join("\n");
+    assert!(lines.starts_with("`a7a8` may be any of: "), "{lines}");
+    for choice in [
+        "`a7a8=Q` (queen)",
+        "`a7a8=R` (rook)",
+        "`a7a8=B` (bishop)",
+        "`a7a8=N` (knight)",
+    ] {
+        assert!(lines.contains(choice), "{lines}");
+    }
+    assert_eq!((reply.choices.len(), table.done().len()), (4, 0));
+}
+
+#[test]
+fn a_lost_disguise_is_told_as_looks_and_its_kind_to_who_knows_it() {
+    // What looks like a rook on a8 is a knight, and what looks like a rook on h8 is a bishop.
+    let position = "r~(N)6r~(B)/4k3/8/8/8/8/8/R3K3 w - - 0 1";
+    let mut place = place_at("hidden-chess", PEOPLE, Some(position), None);
+    let table = &mut place.table;
+    play(table, "a1a8", 0);
+    let said = |table: &Table, observer| {
+        let done = table.done().last().expect("a deed");
+        table.say_done(done, observer).expect("words")
+    };
+    let looks = "White: a1xa8; the hidden piece that looked like a Black rook on a8 is captured";
+    let kind = "; what was lost on a8 was a Black knight";
+    assert_eq!(
+        said(table, Observer::Seat(Seat(0))),
+        format!("{looks}{kind}")
+    );
+    for observer in [Observer::Seat(Seat(1)), Observer::Public] {
+        assert_eq!(said(table, observer), looks);
+    }
+    // The lists say the same.
+    let listed = |table: &Table, observer| table.pieces(observer).join("\n");
+    let known = listed(table, Observer::Seat(Seat(0)));
+    assert!(
+        known.contains("known to you alone: Black knight x1"),
+        "{known}"
+    );
+    assert!(!known.contains("unseen"), "{known}");
+    for observer in [Observer::Seat(Seat(1)), Observer::Public] {
+        let unknown = listed(table, observer);
+        assert!(unknown.contains("unseen: Black x1"), "{unknown}");
+        assert!(!unknown.contains("known to you"), "{unknown}");
+    }
+    // What shows itself is no disguise any more, and what stood open never was.
+    play(table, "h8xa8", 0);
+    assert_eq!(
+        said(table, Observer::Public),
+        "Black: h8xa8; the White rook on a8 is captured; a8 is a Black bishop"
+    );
 }

@@ -99,7 +99,10 @@ pub(crate) fn words(lang: Lang, event: &ClockEvent, name: impl Fn(Seat) -> Strin
     match event {
         ClockEvent::Warning { seat, left } => lang.say_with(
             "clock-warning",
-            &[("who", who(seat)), ("time", show(*left).into())],
+            &[
+                ("who", who(seat)),
+                ("time", lang.digits(&show(*left)).into()),
+            ],
         ),
         ClockEvent::BankStarted { seat, .. } => {
             lang.say_with("clock-bank-started", &[("who", who(seat))])
@@ -142,6 +145,7 @@ pub(crate) fn remaining(lang: Lang, clock: &Clock, now: u64, seat: Seat) -> Stri
     let Some(left) = clock.remaining(now, seat.0) else {
         return String::new();
     };
+    let show = |millis| lang.digits(&show(millis));
     let mut parts = Vec::new();
     if let Some(time) = left.per_move.map(show) {
         parts.push(lang.say_with("clock-move", &[("time", time.into())]));

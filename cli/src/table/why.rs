@@ -44,7 +44,7 @@ pub(crate) fn no_action(lang: Lang, error: &ActionError) -> String {
             &[("typed", typed(token))],
         ),
         ActionError::Trailing { token } => lang.say_with("typed-more", &[("typed", typed(token))]),
-        ActionError::Ambiguous { token, choices } => lang.say_with(
+        ActionError::Ambiguous { token, choices, .. } => lang.say_with(
             "typed-several",
             &[("typed", typed(token)), ("actions", choices.clone().into())],
         ),
@@ -227,6 +227,7 @@ mod tests {
             ActionError::Ambiguous {
                 token: token(),
                 choices: "`a1b1`, `flip a1`".to_owned(),
+                actions: Vec::new(),
             },
             ActionError::Absent {
                 token: token(),

@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 
 use fluent_bundle::FluentValue;
-use masque_core::action::Act;
+use masque_core::action::{Act, Action, Tag};
 use masque_core::clause::ClauseId;
 use masque_core::engine::Engine;
 use masque_core::event::Event;
 use masque_core::explain::{Does, Explanation};
 use masque_core::game::{Deed, PlayError};
-use masque_core::legal::Stage;
+use masque_core::legal::{Refusal as Refused, Stage};
 use masque_core::observation::{Count, Observation};
 use masque_core::piece::{Cell, Kind, Observer, Piece, Seat, Side};
 use masque_core::position::{Outcome, Phase};
@@ -104,7 +104,14 @@ impl Table {
         };
         let told = done.told.iter().filter(|t| t.audience.includes(observer));
         let events: Vec<Event> = told.map(|t| t.event.clone()).collect();
-        let told = deed(self.lang(), self.engine(), &name, what, &events);
+        let told = deed(
+            self.lang(),
+            self.engine(),
+            &name,
+            what,
+            &events,
+            &done.hidden,
+        );
         Some(told.whole(self.lang()))
     }
 
@@ -141,6 +148,79 @@ impl Table {
                 lang.say_with("record-failed", &[("why", error.to_string().into())])
             }
         }
+    }
+
+    /// Why a seat has nothing to play from a site, and the clause that it rests on, where there is one.
+    ///
+    /// A site means to place there or to turn up what is hidden there, where the variant has that; else it means the
+    /// piece there. Of an own piece the reason is where the moves fail that come furthest, and their clause if it is the same for all.
+    pub(crate) fn nothing_from(&self, seat: Seat, at: Site) -> (String, Option<ClauseId>) {
+        let (lang, engine) = (self.lang(), self.engine());
+        let name = engine.site_name(at);
+        let seen = self.observe(Observer::Seat(seat));
+        let here = seen.sites.iter().find(|s| s.site == name);
+        let meant = self.game().parse_action(seat, name);
+        let meant = meant.ok().filter(|action| match action.tag() {
+            Tag::Place => true,
+            Tag::Flip => here.is_some_and(|s| s.hidden),
+            _ => false,
+        });
+        if let Some(action) = meant
+            && let Ok(explanation) = self.game().explain(seat, action)
+            && let Explanation::Refused(refusal) = explanation
+        {
+            let words = describe(lang, engine, name, action, &explanation);
+            return (words, Some(refusal.clause));
+        }
+        let others = (0..engine.sites()).filter_map(|site| u16::try_from(site).ok().map(Site));
+        let moves = others.filter(|to| *to != at);
+        let refusals: Vec<Refused> = moves
+            .filter_map(|to| {
+                let explained = self.game().explain(seat, Action::moving(at, to, 0));
+                match explained {
+                    Ok(Explanation::Refused(refusal)) => Some(refusal),
+                    _ => None,
+                }
+            })
+            .collect();
+        let Some(stage) = refusals.iter().map(|refusal| refusal.stage).max() else {
+            let words = lang.say_with("nothing-to-play-from", &[("site", name.into())]);
+            return (words, None);
+        };
+        let mut clauses = refusals.iter().filter(|r| r.stage == stage);
+        let clause = clauses.next().map(|refusal| refusal.clause);
+        let clause = clause.filter(|clause| clauses.all(|r| r.clause == *clause));
+        let mut words = match stage {
+            Stage::Phase | Stage::Ownership => lang.with_head(name, &why(lang, Tag::Move, stage)),
+            _ => {
+                let known = here.and_then(|s| s.piece.as_ref());
+                let piece = match (known, self.game().side_of(seat)) {
+                    (Some(known), _) => piece_name(lang, engine.spec(), &known.side, &known.kind),
+                    (None, Some(side)) => {
+                        let side = self.side_name(side);
+                        lang.say_with("piece-hidden-of", &[("side", side.into())])
+                    }
+                    (None, None) => lang.say("piece-hidden").into_owned(),
+                };
+                lang.say_with(
+                    "has-no-action",
+                    &[("piece", piece.into()), ("site", name.into())],
+                )
+            }
+        };
+        let why = match stage {
+            Stage::Capture => Some(lang.say("why-no-capture")),
+            Stage::Check | Stage::Repetition => Some(why(lang, Tag::Move, stage)),
+            Stage::Phase | Stage::Ownership | Stage::Movement => None,
+        };
+        if let Some(why) = why {
+            words = lang.with_head(&words, &why);
+        }
+        if let Some(clause) = clause {
+            words = with_clause(lang, engine, words, clause);
+        }
+        let words = lang.say_with("sentence", &[("text", words.into())]);
+        (words, clause)
     }
 
     /// That a machine player plays nothing, and why.
@@ -181,9 +261,10 @@ impl Table {
         if let Some(pieces) = list(&seen.learned) {
             lines.push(lang.say_with("off-board-learned", &[("pieces", pieces.into())]));
         }
-        for (side, count) in spec.sides.iter().zip(seen.lost_hidden) {
+        for side in Side::BOTH {
+            let count = lost_unseen(spec, &seen, side);
             if count > 0 {
-                let pieces = format!("{} x{count}", lang.side(side));
+                let pieces = format!("{} x{count}", self.side_name(side));
                 lines.push(lang.say_with("off-board-hidden", &[("pieces", pieces.into())]));
             }
         }
@@ -221,8 +302,8 @@ pub(crate) fn result(
 ) -> String {
     let scores = scores.map_or(String::new(), |scores| {
         let [first, second] = scores.map(|halves: i32| match halves % 2 {
-            0 => (halves / 2).to_string(),
-            _ => format!("{}.5", halves / 2),
+            0 => lang.digits(&(halves / 2).to_string()),
+            _ => lang.digits(&format!("{}.5", halves / 2)),
         });
         lang.say_with(
             "scores",
@@ -289,13 +370,20 @@ impl Said {
     }
 }
 
-/// A deed of somebody, with the events that were told of it.
+/// The sites of hidden pieces, which everybody can tell from others.
+pub(crate) fn hidden_sites(engine: &dyn Engine, seen: &Observation) -> Vec<Site> {
+    let hidden = seen.sites.iter().filter(|site| site.hidden);
+    hidden.filter_map(|site| engine.site(&site.site)).collect()
+}
+
+/// A deed of somebody, with the events that were told of it, and the sites where pieces were hidden before it.
 pub(crate) fn deed(
     lang: Lang,
     engine: &dyn Engine,
     who: &str,
     what: What<'_>,
     events: &[Event],
+    hidden: &[Site],
 ) -> Said {
     let deed = match what {
         What::Action(text) => {
@@ -329,11 +417,7 @@ pub(crate) fn deed(
         ),
     };
     let came: Vec<String> = match what {
-        What::Action(_) => events
-            .iter()
-            .filter(|happened| !is_said_by_clash(engine, events, happened))
-            .filter_map(|happened| event(lang, engine, happened))
-            .collect(),
+        What::Action(_) => came(lang, engine, events, hidden.to_vec()),
         What::Try(_) | What::Act(_) => Vec::new(),
     };
     Said {
@@ -355,6 +439,55 @@ fn is_said_by_clash(engine: &dyn Engine, events: &[Event], loss: &Event) -> bool
     shown(engine, *look).is_none() && events.iter().any(met)
 }
 
+/// What came of an action that was done while the pieces on some sites were hidden.
+///
+/// An event says how a lost piece looked. Whether it was that is known from where it stood: the looks of a hidden piece
+/// are told as looks. What a reader was told of its kind comes after its loss.
+fn came(lang: Lang, engine: &dyn Engine, events: &[Event], mut hidden: Vec<Site>) -> Vec<String> {
+    let mut said = Vec::new();
+    let mut kinds: Vec<(Site, String)> = Vec::new();
+    for happened in events {
+        let lost = match happened {
+            Event::Captured { at, .. }
+            | Event::Lost { at, .. }
+            | Event::Removed { at, .. }
+            | Event::Destroyed { at, .. } => Some(*at),
+            _ => None,
+        };
+        let disguised = lost.is_some_and(|at| hidden.contains(&at));
+        let words = match is_said_by_clash(engine, events, happened) {
+            true => None,
+            false => event(lang, engine, happened, disguised),
+        };
+        match (happened, words) {
+            (Event::Identity { at, .. }, Some(words)) => kinds.push((*at, words)),
+            (_, words) => said.extend(words),
+        }
+        match happened {
+            Event::Moved { from, to } => follow(&mut hidden, &[(*from, *to)]),
+            Event::Castled { royal, corner } => follow(&mut hidden, &[*royal, *corner]),
+            Event::Revealed { at, .. } => hidden.retain(|site| site != at),
+            _ => {}
+        }
+        if let Some(at) = lost {
+            hidden.retain(|site| *site != at);
+            let (of_it, rest) = kinds.into_iter().partition(|(site, _)| *site == at);
+            kinds = rest;
+            said.extend(Vec::into_iter(of_it).map(|(_, words)| words));
+        }
+    }
+    said.extend(kinds.into_iter().map(|(_, words)| words));
+    said
+}
+
+/// Hidden pieces stay so where they go; several go at once.
+fn follow(hidden: &mut Vec<Site>, ways: &[(Site, Site)]) {
+    let before = hidden.clone();
+    hidden.retain(|site| ways.iter().all(|(from, to)| site != from && site != to));
+    let gone = ways.iter().filter(|(from, _)| before.contains(from));
+    hidden.extend(gone.map(|(_, to)| *to));
+}
+
 /// What an agreed end is, as messages tell it apart.
 pub(crate) fn agreed_end(engine: &dyn Engine) -> &'static str {
     match engine.spec().acts.agree {
@@ -368,13 +501,22 @@ pub(crate) fn hint(lang: Lang, action: &str) -> String {
     lang.say_with("hint", &[("action", action.into())])
 }
 
+/// How many lost pieces of a side the observer does not know: those that not all know, less those that it has learned.
+pub(crate) fn lost_unseen(spec: &Spec, seen: &Observation, side: Side) -> u8 {
+    let name = &spec.sides[side.index()].name;
+    let learned = seen.learned.iter().filter(|count| count.side == *name);
+    let learned = learned.fold(0, |sum: u8, count| sum.saturating_add(count.count));
+    seen.lost_hidden[side.index()].saturating_sub(learned)
+}
+
 /// The pieces off the board in one line, as the observer may know them.
-pub(crate) fn off_board(lang: Lang, seen: &Observation) -> Option<String> {
+pub(crate) fn off_board(lang: Lang, spec: &Spec, seen: &Observation) -> Option<String> {
     let letters = |counts: &[Count]| {
         let times = |c: &Count| std::iter::repeat_n(c.letter.to_string(), usize::from(c.count));
         counts.iter().flat_map(times).collect::<Vec<_>>().join(" ")
     };
-    let hidden: u32 = seen.lost_hidden.iter().map(|n| u32::from(*n)).sum();
+    let hidden = Side::BOTH.map(|side| lost_unseen(spec, seen, side));
+    let hidden: u32 = hidden.into_iter().map(u32::from).sum();
     let mut parts = Vec::new();
     if !seen.lost.is_empty() {
         parts.push(letters(&seen.lost));
@@ -396,18 +538,12 @@ pub(crate) fn describe(
     lang: Lang,
     engine: &dyn Engine,
     text: &str,
+    action: Action,
     explanation: &Explanation,
 ) -> String {
     match explanation {
         Explanation::Refused(refusal) => {
-            let why = lang.say(match refusal.stage {
-                Stage::Phase => "why-phase",
-                Stage::Ownership => "why-ownership",
-                Stage::Movement => "why-movement",
-                Stage::Capture => "why-capture",
-                Stage::Check => "why-check",
-                Stage::Repetition => "why-repetition",
-            });
+            let why = why(lang, action.tag(), refusal.stage);
             let why = with_clause(lang, engine, why.into_owned(), refusal.clause);
             lang.say_with("why-not", &[("action", text.into()), ("why", why.into())])
         }
@@ -428,6 +564,21 @@ pub(crate) fn describe(
             )
         }
     }
+}
+
+/// Why an action of a sort is not allowed that fails at a stage.
+fn why(lang: Lang, tag: Tag, stage: Stage) -> Cow<'static, str> {
+    lang.say(match (stage, tag) {
+        (Stage::Phase, _) => "why-phase",
+        (Stage::Ownership, Tag::Flip) => "why-nothing-to-flip",
+        (Stage::Ownership, _) => "why-ownership",
+        (Stage::Movement, Tag::Flip) => "why-flip",
+        (Stage::Movement, Tag::Place) => "why-placement",
+        (Stage::Movement, _) => "why-movement",
+        (Stage::Capture, _) => "why-capture",
+        (Stage::Check, _) => "why-check",
+        (Stage::Repetition, _) => "why-repetition",
+    })
 }
 
 fn with_clause(lang: Lang, engine: &dyn Engine, what: String, clause: ClauseId) -> String {
@@ -525,10 +676,16 @@ fn shown(engine: &dyn Engine, look: Cell) -> Option<Piece> {
     look.as_piece().filter(|piece| piece.kind.index() < kinds)
 }
 
-/// A piece as it looked.
-fn look(lang: Lang, engine: &dyn Engine, cell: Cell) -> String {
+/// A piece as it looked, which may have been a disguise.
+fn look(lang: Lang, engine: &dyn Engine, cell: Cell, disguised: bool) -> String {
     match (shown(engine, cell), cell.side()) {
-        (Some(p), _) => piece(lang, engine, p),
+        (Some(p), _) => {
+            let piece = piece(lang, engine, p);
+            match disguised {
+                true => lang.say_with("piece-disguised", &[("piece", piece.into())]),
+                false => piece,
+            }
+        }
         (_, Some(side)) => {
             let side = lang.side(&engine.spec().sides[side.index()]).to_owned();
             lang.say_with("piece-hidden-of", &[("side", side.into())])
@@ -538,10 +695,10 @@ fn look(lang: Lang, engine: &dyn Engine, cell: Cell) -> String {
 }
 
 /// An event in words; nothing where the action's own text says it all.
-fn event(lang: Lang, engine: &dyn Engine, event: &Event) -> Option<String> {
+fn event(lang: Lang, engine: &dyn Engine, event: &Event, disguised: bool) -> Option<String> {
     let at = |site: &Site| FluentValue::from(engine.site_name(*site).to_owned());
     let piece = |p: &Piece| FluentValue::from(piece(lang, engine, *p));
-    let look = |cell: &Cell| FluentValue::from(look(lang, engine, *cell));
+    let look = |cell: &Cell| FluentValue::from(look(lang, engine, *cell, disguised));
     Some(match event {
         Event::Moved { .. }
         | Event::Castled { .. }

@@ -31,7 +31,7 @@ pub(crate) struct Shape {
     files: u16,
     ranks: u16,
     way: Way,
-    /// Whether some glyphs take two columns.
+    /// Whether what stands for some pieces takes two columns.
     wide: bool,
     letters: Vec<char>,
 }
@@ -81,7 +81,7 @@ pub(crate) struct Chart {
 }
 
 impl Shape {
-    /// The shape of a drawn board, whose glyphs may be wide.
+    /// The shape of a drawn board, whose pieces may be wide.
     pub(crate) fn of(drawing: &Drawing, board: &BoardSpec, wide: bool) -> Self {
         let way = if !drawing.links().is_empty() {
             Way::Lines
@@ -103,7 +103,7 @@ impl Shape {
     /// Sizes that this shape may have, the largest first: columns and lines between sites, and whether there is a grid.
     fn sizes(&self) -> &'static [(u16, u16, bool)] {
         match self.way {
-            // A field of four columns has room for a wide glyph and what marks it on both sides.
+            // A field of four columns has room for a wide piece and what marks it on both sides.
             Way::Squares if self.wide => &[
                 (8, 4, true),
                 (6, 2, true),
@@ -514,14 +514,14 @@ impl Chart {
         put(buf, self.start(x, &text), y, &text, style);
     }
 
-    /// What stands for a place: a known hidden piece in parentheses where there is room.
+    /// What stands for a place: a known hidden piece in parentheses where there is room for them and for what marks it.
     fn token(&self, place: &Place) -> String {
         if !matches!(place.role, Role::Known(_)) {
             return place.text.clone();
         }
-        let room = usize::from(self.pitch.0.max(2) - 1);
+        let (left, right) = self.room();
         let wide = width(&place.glyph);
-        if wide + 2 <= room {
+        if wide + 4 <= usize::from(left + 1 + right) {
             format!("({})", place.glyph)
         } else {
             format!("{}'", place.glyph)
@@ -656,14 +656,21 @@ mod tests {
     }
 
     #[test]
-    fn a_wide_glyph_is_marked_on_both_sides_within_its_field() {
+    fn a_wide_piece_is_marked_on_both_sides_within_its_field() {
         use masque_core::piece::Side;
-        let glyphs = ["K", "帥"];
+        // A letter, a glyph, a disguise, and hidden pieces that the one at the screen knows.
+        let tokens = [
+            ("K", Role::Piece(Side(0))),
+            ("帥", Role::Piece(Side(0))),
+            ("r~", Role::Hidden(Some(Side(0)))),
+            ("F", Role::Known(Side(0))),
+        ];
         for way in [Way::Squares, Way::Lines] {
-            for glyph in glyphs {
+            for (glyph, role) in tokens {
                 for room in [(41, 12), (45, 24), (80, 40)] {
                     let mut shape = shape(8, 4, way);
-                    shape.wide = width(glyph) > 1;
+                    let known = matches!(role, Role::Known(_));
+                    shape.wide = known || width(glyph) > 1;
                     let chart = shape.fit(Rect::new(0, 0, room.0, room.1), false);
                     let area = Rect::new(0, 0, 120, 50);
                     let mut buf = Buffer::empty(area);
@@ -671,7 +678,7 @@ mod tests {
                         site: Site(u16::from(file)),
                         file,
                         rank: 1,
-                        role: Role::Piece(Side(0)),
+                        role,
                         text: glyph.to_owned(),
                         glyph: glyph.to_owned(),
                         line: 0,
@@ -694,7 +701,8 @@ mod tests {
                     let (_, y) = chart.middle(3, 1);
                     let row: String = (0..120).map(|x| buf[(x, y)].symbol()).collect();
                     let row: String = row.split_whitespace().collect();
-                    let wanted = format!("‹{glyph}›[{glyph}]‹{glyph}›");
+                    let token = chart.token(&place(4));
+                    let wanted = format!("‹{token}›[{token}]‹{token}›");
                     assert_eq!(row, wanted, "{way:?} in {room:?}");
                 }
             }

@@ -2,6 +2,8 @@
 
 use masque_core::notation::diagram::width;
 
+use crate::lang::lines_of;
+
 /// A rulebook's prose.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Book {
@@ -194,12 +196,28 @@ pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
         }
     }
     lines.push(line);
-    lines
+    lines_of(text, lines)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_of_a_paragraph_from_the_right_runs_from_there_too() {
+        use crate::lang::{Bidi, Lang};
+        let lines = wrap("אבגד הוזח (castling).", 12);
+        assert_eq!(lines.len(), 2);
+        assert!(lines.iter().all(|line| width(line) <= 12));
+        for (bidi, stands) in [
+            (Bidi::Visual, ["חזוה דגבא", ".(castling)"]),
+            (Bidi::Logical, ["אבגד הוזח", "(castling)."]),
+        ] {
+            let lang = Lang::choose(Some("fa"), bidi, |_| None).expect("Persian");
+            let shown: Vec<_> = lines.iter().map(|line| lang.shown(line)).collect();
+            assert_eq!(shown, stands);
+        }
+    }
 
     #[test]
     fn clauses_are_found_where_they_begin() {

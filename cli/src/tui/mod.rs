@@ -45,8 +45,6 @@ use game::Game;
 use palette::{Palette, Terminal};
 use placement::Placement;
 use request::Requests;
-#[cfg(unix)]
-pub(crate) use screen::is_up;
 use screen::{Input, Screen};
 
 /// How often something that is under way is looked at, in milliseconds.

@@ -3,8 +3,11 @@
 use crossterm::event::KeyCode;
 use masque_core::notation::diagram::width;
 use ratatui::Frame;
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use ratatui::text::Line;
+use ratatui::widgets::Block;
 
 use super::book::{Book, wrap};
 use super::keys::Group;
@@ -30,6 +33,8 @@ pub(crate) struct Printed<'a> {
     pub(crate) book: &'a Book,
     /// The clause at hand.
     pub(crate) clause: Option<&'a str>,
+    /// The clock that runs behind the page.
+    pub(crate) clock: Option<&'a Styled>,
 }
 
 impl Page {
@@ -77,7 +82,7 @@ impl Page {
         printed: Printed<'_>,
     ) -> Self {
         self.scrolled(match self {
-            Self::Help(at) => help(frame, area, settings, printed.keys, at),
+            Self::Help(at) => help(frame, area, settings, printed, at),
             Self::Book(at) => rules(frame, area, settings, printed, at),
         })
     }
@@ -88,9 +93,10 @@ fn help(
     frame: &mut Frame<'_>,
     area: Rect,
     settings: &Settings,
-    groups: &[Group],
+    printed: Printed<'_>,
     scroll: usize,
 ) -> usize {
+    let groups = printed.keys;
     let mut lines: Vec<Styled> = Vec::new();
     let keys = groups.iter().flat_map(|g| g.keys);
     let wide = keys.map(|k| width(k.keys)).max().unwrap_or(0);
@@ -108,10 +114,50 @@ fn help(
             }
         }
     }
-    let title = settings.word(text::HELP_TITLE);
-    let block = framed(settings, &title);
+    let block = headed(settings, text::HELP_TITLE, printed.clock);
     let inner = window(frame, area, (78, lines.len() as u16 + 2), block);
-    scrolled_lines(frame.buffer_mut(), settings, inner, &lines, scroll)
+    read_from(frame.buffer_mut(), settings, inner, &lines, scroll)
+}
+
+/// A frame with a title and the clock that runs behind it.
+fn headed(settings: &Settings, title: &'static str, clock: Option<&Styled>) -> Block<'static> {
+    let block = framed(settings, &settings.word(title));
+    match clock {
+        None => block,
+        Some((clock, style)) => {
+            let clock = Line::styled(settings.shown(clock), *style);
+            block.title_top(clock.right_aligned())
+        }
+    }
+}
+
+/// Lines from one of them on, and in the frame below them where they are and which way there is more. Gives the first
+/// that is in view.
+fn read_from(
+    buf: &mut Buffer,
+    settings: &Settings,
+    area: Rect,
+    lines: &[Styled],
+    scroll: usize,
+) -> usize {
+    let first = scrolled_lines(buf, settings, area, lines, scroll);
+    let last = lines.len().min(first + usize::from(area.height));
+    if first > 0 || last < lines.len() {
+        let (up, down) = if settings.ascii {
+            ("^", "v")
+        } else {
+            ("▲", "▼")
+        };
+        let up = if first > 0 { up } else { " " };
+        let down = if last < lines.len() { down } else { " " };
+        let place = text::place_in_page(settings.lang, first + 1, last, lines.len());
+        let place = format!(" {up}{down} {} ", settings.shown(&place));
+        let columns = usize::from(area.width);
+        let x = area.right().saturating_sub(width(&place) as u16);
+        let style = settings.palette.accent();
+        buf.set_stringn(x.max(area.x), area.bottom(), place, columns, style);
+    }
+    first
 }
 
 /// The rules. Gives how far they are scrolled: to the clause when nothing was scrolled yet.
@@ -119,11 +165,15 @@ fn rules(
     frame: &mut Frame<'_>,
     area: Rect,
     settings: &Settings,
-    Printed { book, clause, .. }: Printed<'_>,
+    Printed {
+        book,
+        clause,
+        clock,
+        ..
+    }: Printed<'_>,
     scroll: Option<usize>,
 ) -> usize {
-    let title = settings.word(text::BOOK_TITLE);
-    let block = framed(settings, &title);
+    let block = headed(settings, text::BOOK_TITLE, clock);
     let inner = window(frame, area, (84, area.height), block);
     let inner = Rect::new(
         inner.x + 1,
@@ -149,5 +199,5 @@ fn rules(
     if lines.is_empty() {
         lines.push((settings.word(text::NO_BOOK), Style::new()));
     }
-    scrolled_lines(frame.buffer_mut(), settings, inner, &lines, scroll)
+    read_from(frame.buffer_mut(), settings, inner, &lines, scroll)
 }

@@ -464,6 +464,7 @@ impl<'a> Placement<'a> {
                     keys: keys::PLACEMENT,
                     book: &self.book,
                     clause: self.clause.as_deref(),
+                    clock: None,
                 };
                 *page = page.draw(frame, area, &self.settings, printed);
             }

@@ -267,6 +267,7 @@ impl Replay {
                 keys: keys::REPLAY,
                 book: &self.book,
                 clause: self.clause.as_deref(),
+                clock: None,
             };
             *page = page.draw(frame, area, &self.settings, printed);
         }

@@ -3,7 +3,7 @@
 use std::io::{self, Stdout, Write};
 use std::mem::ManuallyDrop;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::time::{Duration, Instant};
 
 use crossterm::event::{
@@ -19,6 +19,8 @@ use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::{Position, Rect};
 
+#[cfg(unix)]
+use crate::signals;
 use crate::stopwatch::Stopwatch;
 
 /// Whether the terminal is in the modes of a full screen, so that they are given back once.
@@ -46,20 +48,12 @@ pub(crate) struct Screen {
     watch: Stopwatch,
     /// What the watch showed when the program was last seen to run.
     alive: u64,
-    signal: Arc<AtomicUsize>,
+    /// The signal that asks the program to end; 0 while none does.
+    signal: Arc<AtomicI32>,
     /// The program is asked to stop.
     stop: Arc<AtomicBool>,
     /// The program goes on after it was stopped.
     goes_on: Arc<AtomicBool>,
-}
-
-/// Whether a screen is there to answer signals, also while the program is stopped and its modes are given back.
-static UP: AtomicBool = AtomicBool::new(false);
-
-/// Whether signals are the screen's to answer.
-#[cfg(unix)]
-pub(crate) fn is_up() -> bool {
-    UP.load(Ordering::SeqCst)
 }
 
 impl Screen {
@@ -68,15 +62,19 @@ impl Screen {
     /// # Errors
     /// The terminal could not be set.
     pub(crate) fn take() -> io::Result<Self> {
-        let signal = Arc::new(AtomicUsize::new(0));
+        let signal = Arc::new(AtomicI32::new(0));
         let (stop, goes_on) = (Arc::default(), Arc::default());
         #[cfg(unix)]
         {
             use signal_hook::consts::{SIGCONT, SIGTSTP};
-            end_by_signals(Arc::clone(&signal))?;
+            signals::let_leave(signals::Leaver {
+                told: Arc::clone(&signal),
+                leave: || {
+                    let _ = leave(&mut io::stdout());
+                },
+            })?;
             signal_hook::flag::register(SIGTSTP, Arc::clone(&stop))?;
             signal_hook::flag::register(SIGCONT, Arc::clone(&goes_on))?;
-            UP.store(true, Ordering::SeqCst);
         }
         give_back_on_panic();
         enter(&mut io::stdout())?;
@@ -193,8 +191,8 @@ impl Screen {
         let left = leave(&mut io::stdout());
         let signal = self.signal.load(Ordering::Relaxed);
         #[cfg(unix)]
-        if let Some(signal) = i32::try_from(signal).ok().filter(|s| *s != 0) {
-            crate::signals::end_by(signal);
+        if signal != 0 {
+            signals::end_by(signal);
         }
         #[cfg(not(unix))]
         let _ = signal;
@@ -204,9 +202,10 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        UP.store(false, Ordering::SeqCst);
         // There is nobody left to tell.
         let _ = leave(&mut io::stdout());
+        #[cfg(unix)]
+        signals::left();
     }
 }
 
@@ -246,34 +245,6 @@ fn no_modes(out: &mut impl Write) -> io::Result<()> {
         DisableMouseCapture,
         LeaveAlternateScreen
     )
-}
-
-/// How long the front end has to leave by itself once a signal asks for it.
-#[cfg(unix)]
-const GRACE: Duration = Duration::from_millis(300);
-
-/// Lets signals end the program: the front end is told, and where it does not leave, this does.
-///
-/// Reading a terminal that has gone away never comes back, so the front end may be where it hears of nothing. Whatever
-/// was done is in the record by then.
-#[cfg(unix)]
-fn end_by_signals(told: Arc<AtomicUsize>) -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGHUP])?;
-    std::thread::spawn(move || {
-        for signal in signals.forever() {
-            told.store(
-                usize::try_from(signal).unwrap_or(usize::MAX),
-                Ordering::Relaxed,
-            );
-            std::thread::sleep(GRACE);
-            // Writing to a terminal that has gone away may not come back either.
-            std::thread::spawn(|| leave(&mut io::stdout()));
-            std::thread::sleep(GRACE);
-            crate::signals::end_by(signal);
-        }
-    });
-    Ok(())
 }
 
 /// Gives the terminal back before a panic is told, so that what is told can be read.

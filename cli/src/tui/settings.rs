@@ -1,7 +1,7 @@
 //! How everything on the full screen is shown.
 
 use masque_core::notation::diagram::{Glyphs, Style, width};
-use masque_core::spec::Spec;
+use masque_core::spec::{Face, Spec};
 
 use super::palette::Palette;
 use crate::lang::Lang;
@@ -27,14 +27,15 @@ impl Settings {
 
     /// A text as it stands on the screen: free of the marks of Markdown, and turned round where the terminal does not.
     pub(crate) fn shown(&self, text: &str) -> String {
-        let plain = text.replace('`', "'");
-        self.lang.shown(&plain).into_owned()
+        self.lang.shown(text).replace('`', "'")
     }
 
-    /// Whether glyphs of a variant may take two columns, whatever is on the board just now.
+    /// Whether what stands for a piece of a variant may take two columns, whatever is on the board just now: a wide
+    /// glyph, or a letter with the mark of a hidden piece whose kind, or a kind that it looks like, is shown.
     pub(crate) fn wide(&self, spec: &Spec) -> bool {
         let mut glyphs = spec.kinds.iter().flat_map(|kind| &kind.glyph);
-        self.native && !self.ascii && glyphs.any(|glyph| width(glyph) > 1)
+        let native = self.native && !self.ascii && glyphs.any(|glyph| width(glyph) > 1);
+        native || spec.hidden.face == Face::Home || spec.hidden.owner_knows
     }
 
     /// How boards are drawn.

@@ -290,7 +290,13 @@ fn what_is_refused_names_its_clause_and_the_rules_open_there() {
     choose(game, "a1");
     // Nothing can be done with the rook yet.
     let said: Vec<String> = game.heard().map(|m| m.text.to_owned()).collect();
-    assert_eq!(said, ["Nothing may be played from a1."]);
+    assert_eq!(
+        said,
+        ["White rook on a1 has no action now (clause rook-moves)."]
+    );
+    // It is said once, however often it is asked.
+    choose(game, "a1");
+    assert_eq!(game.heard().count(), 1);
     type_line(game, "why a1b3");
     let clause = game.clause.clone().expect("a clause");
     game.book = Book::new(format!("# Chess\n\n### Here {{#{clause}}}\n\nThe words.\n"));
@@ -302,6 +308,162 @@ fn what_is_refused_names_its_clause_and_the_rules_open_there() {
     );
     press(game, KeyCode::Esc);
     assert_eq!(game.overlay, Overlay::None);
+}
+
+#[test]
+fn what_cannot_be_chosen_says_what_is_true_of_it() {
+    let last = |game: &Game| {
+        let last = game.heard().next_back().map(|m| m.text.to_owned());
+        last.expect("a message")
+    };
+    // Black's bishop pins the knight; nothing keeps the king where it is.
+    let mut place = at("chess", "4k3/8/8/8/1b6/8/3N4/4K3 w - - 0 1", HUMAN);
+    let game = &mut place.game;
+    for (site, said) in [
+        (
+            "d2",
+            "White knight on d2 has no action now: the royal piece would be left attacked (clause check).",
+        ),
+        (
+            "b4",
+            "b4: nothing of yours stands there to do it (clause own-pieces).",
+        ),
+        (
+            "a5",
+            "a5: nothing of yours stands there to do it (clause own-pieces).",
+        ),
+    ] {
+        choose(game, site);
+        assert_eq!(last(game), said);
+        assert_eq!(game.selected, None);
+    }
+    // The lines say the same of a piece.
+    type_line(game, "moves d2");
+    assert!(last(game).starts_with("White knight on d2 has no action now: "));
+    // Discs fall: nothing is placed above an empty site.
+    let mut place = after("connect-four", HUMAN, 0);
+    let game = &mut place.game;
+    choose(game, "a4");
+    assert!(
+        last(game).starts_with("a4: nothing may be placed there"),
+        "{}",
+        last(game)
+    );
+    type_line(game, "moves a4");
+    assert!(
+        last(game).starts_with("a4: nothing may be placed there"),
+        "{}",
+        last(game)
+    );
+    // What is turned up in banqi and shut in by what it may not capture.
+    let mut place = after("banqi", HUMAN, 0);
+    let game = &mut place.game;
+    choose(game, "a1");
+    let done = game.table.done().len();
+    assert_eq!(done, 1);
+    while game.actor().is_none() {
+        game.tick(0).expect("a record");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let seat = Seat(0);
+    let own = game
+        .table
+        .game()
+        .side_of(seat)
+        .expect("the colours are settled");
+    let own = game.table.engine().spec().sides[own.index()].name.clone();
+    let legal = game.table.legal().expect("no hook fails");
+    let seen = game.table.observe(Observer::Seat(seat));
+    let shut_in = seen.sites.iter().find(|s| {
+        let site = game.table.engine().site(&s.site).expect("a site");
+        s.piece.as_ref().is_some_and(|p| p.side == own) && legal.iter().all(|a| a.from() != site)
+    });
+    let site = shut_in.expect("a1 among hidden pieces").site.clone();
+    choose(game, &site);
+    let said = format!(
+        " on {site} has no action now: it may capture nothing that it could reach (clause dark-capture)."
+    );
+    assert!(last(game).ends_with(&said), "{}", last(game));
+}
+
+#[test]
+fn a_promotion_typed_without_its_kind_asks_which() {
+    let text = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+    let mut place = at("chess", text, HUMAN);
+    let game = &mut place.game;
+    choose(game, "a7");
+    choose(game, "a8");
+    let by_cursor = items(game);
+    assert_eq!(by_cursor.len(), 4);
+    press(game, KeyCode::Esc);
+    type_line(game, "a7a8");
+    assert_eq!(items(game), by_cursor);
+    press(game, KeyCode::Char('2'));
+    let chosen = by_cursor[1].split(' ').next();
+    assert_eq!(played(game).first().copied(), chosen);
+}
+
+#[test]
+fn only_what_can_be_claimed_is_offered_to_be_claimed() {
+    let mut place = after("chess", PEOPLE, 0);
+    let game = &mut place.game;
+    game.begin(0).expect("a record");
+    let claim = SETTINGS.word(text::ITEM_CLAIM);
+    let offered = |game: &mut Game| {
+        press(game, KeyCode::Char(' '));
+        let offered = items(game).contains(&claim);
+        press(game, KeyCode::Esc);
+        offered
+    };
+    for action in ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(2) {
+        assert!(!offered(game), "before {action}");
+        type_line(game, action);
+    }
+    assert!(offered(game), "the start has come three times");
+}
+
+#[test]
+fn a_page_says_where_it_goes_on_and_the_clock_stays_in_sight() {
+    let clock = masque_core::clock::ClockSpec {
+        per_move: Some(50_000),
+        ..Default::default()
+    };
+    let clock = masque_core::clock::Clock::new(clock, 2).expect("a clock");
+    let loaded = loaded("chess", &[]);
+    let folder = tempfile::tempdir().expect("a folder");
+    let table = lay(&loaded, HUMAN, None, Some(clock), folder.path());
+    let book = crate::play::rulebook(&loaded.name, Lang::ENGLISH);
+    let mut game = Game::new(table, book, SETTINGS, None);
+    game.begin(0).expect("a record");
+    let frame = |game: &mut Game| {
+        let screen = shown(game, (80, 24));
+        let head = screen.lines().find(|line| line.contains('┌'));
+        assert!(
+            head.is_some_and(|line| line.contains("White: move 50 s")),
+            "{screen}"
+        );
+        let foot = screen.lines().rfind(|line| line.contains('└'));
+        foot.expect("a frame").to_owned()
+    };
+    for key in ['?', 'R'] {
+        press(&mut game, KeyCode::Char(key));
+        let foot = frame(&mut game);
+        assert!(foot.contains(" ▼ lines 1 to 22 of "), "{foot}");
+        press(&mut game, KeyCode::Down);
+        let foot = frame(&mut game);
+        assert!(foot.contains("▲▼ lines 2 to 23 of "), "{foot}");
+        press(&mut game, KeyCode::End);
+        let foot = frame(&mut game);
+        assert!(foot.contains("▲  lines "), "{foot}");
+        press(&mut game, KeyCode::Esc);
+    }
+    // Where all is in view, there is nothing to say.
+    press(&mut game, KeyCode::Char('?'));
+    let screen = shown(&mut game, (120, 60));
+    assert!(
+        screen.contains("Keys") && !screen.contains("lines 1"),
+        "{screen}"
+    );
 }
 
 #[test]
@@ -579,7 +741,10 @@ fn of_a_game_that_is_not_over_only_the_public_view_is_there() {
     let (mut replay, _place) = replay(vec![(Observer::Public, "everybody".to_owned())]);
     let screen = step(&mut replay, KeyCode::Char('o'));
     assert!(screen.contains("as everybody saw it"), "{screen}");
-    assert!(screen.contains("only what everybody"), "{screen}");
+    assert!(
+        screen.contains("The game is not over: only what"),
+        "{screen}"
+    );
 }
 
 /// The keys as the page about playing lists them.

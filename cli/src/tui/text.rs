@@ -145,13 +145,7 @@ pub(crate) fn turn(lang: Lang, number: u32) -> String {
 
 /// That an earlier position is shown.
 pub(crate) fn at_step(lang: Lang, step: usize, last: usize) -> String {
-    lang.say_with(
-        "tui-step",
-        &[
-            ("step", step.to_string().into()),
-            ("last", last.to_string().into()),
-        ],
-    )
+    lang.say_with("tui-step", &[("step", step.into()), ("last", last.into())])
 }
 
 /// Hazards left.
@@ -218,6 +212,18 @@ pub(crate) fn scheme(lang: Lang, palette: Palette) -> Cow<'static, str> {
     })
 }
 
+/// Which lines of something to read are in view.
+pub(crate) fn place_in_page(lang: Lang, first: usize, last: usize, all: usize) -> String {
+    lang.say_with(
+        "tui-page-place",
+        &[
+            ("first", first.into()),
+            ("last", last.into()),
+            ("all", all.into()),
+        ],
+    )
+}
+
 /// By whose eyes a replay is seen.
 pub(crate) fn seen_by(lang: Lang, who: &str) -> String {
     lang.say_with("tui-seen-by", &[("who", who.into())])
@@ -254,11 +260,6 @@ pub(crate) fn disclosed(lang: Lang, path: &str) -> String {
 /// That a machine player's program is lost, and the game with it.
 pub(crate) fn forfeits(lang: Lang, who: &str, why: &str) -> String {
     lang.say_with("tui-forfeits", &[("who", who.into()), ("why", why.into())])
-}
-
-/// That nothing may be played from a site.
-pub(crate) fn nothing_from(lang: Lang, site: &str) -> String {
-    lang.say_with("tui-nothing-from", &[("site", site.into())])
 }
 
 /// What an observer sees of a site: its name and what stands there.

@@ -203,7 +203,7 @@ fn a_game_is_played_by_keys_to_its_end() {
 
 #[test]
 fn a_signal_gives_the_terminal_back_and_the_game_is_kept() {
-    for signal in ["TERM", "HUP", "INT"] {
+    for signal in ["TERM", "HUP", "INT", "QUIT"] {
         let mut seat = Seat::start(&["play", "chess", "--seed", "1", "--seat", "1=human"]);
         seat.wait_for("White to act");
         seat.press(":e2e4\r");
@@ -392,6 +392,8 @@ fn the_clock_of_lines_stands_too() {
     seat.is_stopped();
     std::thread::sleep(Duration::from_secs(4));
     seat.signal("CONT");
+    // What was asked is asked again.
+    seat.wait(|seen| seen.matches("White> ").count() == 2);
     seat.press("clock\r");
     let seen = seat.wait(|seen| seen.matches("Clock  White").count() == 2);
     let after = seconds(&seen).expect("a clock");
@@ -424,6 +426,27 @@ fn lines_give_hints() {
         said.err
     );
     assert!(said.out.contains(" is allowed: "), "{}", said.out);
+}
+
+#[test]
+fn a_replay_tells_of_lost_disguises_as_play_does() {
+    let home = TempDir::new().expect("a folder");
+    let run = |args: &[&str]| crate::support::masque_in(home.path(), args, "").out;
+    let bots = ["--seat", "0=random", "--seat", "1=random", "--save", "r"];
+    let game = ["play", "hidden-chess", "--seed", "5"];
+    let play = run(&[&game[..], &bots[..]].concat());
+    let disguises: Vec<&str> = play.lines().filter(|l| l.contains("looked like")).collect();
+    assert!(!disguises.is_empty(), "{play}");
+    let replay = run(&["replay", "r.masque", "--as", "public"]);
+    for line in disguises {
+        assert!(replay.contains(line), "{line}:\n{replay}");
+        // Who captured is told what it was.
+        let captor = line.split(':').next().unwrap_or_default().to_lowercase();
+        let known = run(&["replay", "r.masque", "--as", &captor]);
+        let known = known.lines().find(|l| l.contains(line));
+        let known = known.unwrap_or_default();
+        assert!(known.contains("what was lost on"), "{known}");
+    }
 }
 
 #[test]

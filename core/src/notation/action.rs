@@ -75,8 +75,10 @@ pub enum ActionError {
     Ambiguous {
         /// What was written.
         token: String,
-        /// The actions.
+        /// The actions, as they are written.
         choices: String,
+        /// The actions.
+        actions: Vec<Action>,
     },
     /// The variant has no such action.
     #[error("`{token}` names an action that this variant does not have; expected {expected}")]
@@ -513,14 +515,15 @@ impl<const W: usize> Reader<'_, W> {
         Ok(Action::special(id, from, first))
     }
 
-    fn ambiguous(&self, token: &str, choices: &[Action]) -> ActionError {
-        let choices: Vec<String> = choices
+    fn ambiguous(&self, token: &str, actions: &[Action]) -> ActionError {
+        let choices: Vec<String> = actions
             .iter()
             .map(|a| format!("`{}`", format(self.view, *a)))
             .collect();
         ActionError::Ambiguous {
             token: token.to_owned(),
             choices: choices.join(", "),
+            actions: actions.to_vec(),
         }
     }
 

@@ -90,25 +90,27 @@ impl Game {
             Some(from) => format!("{}{to}", engine.site_name(from)),
             None => to.clone(),
         };
-        let Ok(action) = self.table.game().parse_action(seat, &text) else {
-            self.say_here(text::nothing_from(self.settings.lang, &to), true);
-            return Ok(());
-        };
-        if legal.contains(&action) {
+        let action = self.table.game().parse_action(seat, &text).ok();
+        if let Some(action) = action.filter(|action| legal.contains(action)) {
             return self.play(action, now);
         }
-        match self.table.game().explain(seat, action) {
-            Ok(explanation @ Explanation::Refused(_)) => {
+        let chosen = self.chosen().and(action);
+        match chosen.map(|action| (action, self.table.game().explain(seat, action))) {
+            Some((action, Ok(explanation @ Explanation::Refused(_)))) => {
                 self.name_clause(&explanation);
                 let lang = self.table.lang();
-                let words = words::describe(lang, self.table.engine(), &text, &explanation);
+                let words = words::describe(lang, self.table.engine(), &text, action, &explanation);
                 self.say_here(words, true);
                 self.selected = None;
             }
-            Ok(Explanation::Legal(_)) => {
-                self.say_here(text::nothing_from(self.settings.lang, &to), true)
+            Some((_, Err(error))) => self.say_here(error.to_string(), true),
+            Some((_, Ok(Explanation::Legal(_)))) | None => {
+                let (words, clause) = self.table.nothing_from(seat, self.cursor);
+                if let Some(clause) = clause {
+                    self.clause = Some(self.table.engine().clause(clause).to_owned());
+                }
+                self.say_here(words, true);
             }
-            Err(error) => self.say_here(error.to_string(), true),
         }
         Ok(())
     }
@@ -153,7 +155,9 @@ impl Game {
                     None if acts.agree.is_some() => add(text::ITEM_DRAW, act(Act::Offer)),
                     _ => {}
                 }
-                add(text::ITEM_CLAIM, act(Act::Claim));
+                if own.is_some_and(|seat| self.table.may_claim(seat)) {
+                    add(text::ITEM_CLAIM, act(Act::Claim));
+                }
                 if self.table.may_undo() {
                     add(text::ITEM_UNDO, Choice::Command(Command::Undo));
                 }
@@ -276,6 +280,10 @@ impl Game {
                     Command::Why(_) | Command::Moves(_) | Command::Clock | Command::Save(_)
                 );
                 let reply = self.table.answer(seat, command, now)?;
+                if !reply.choices.is_empty() {
+                    self.ask(reply.choices);
+                    return Ok(());
+                }
                 if shows {
                     self.tab = Tab::Messages;
                 } else if *command == Command::Pieces {

@@ -135,7 +135,7 @@ impl Game {
                 && let Ok(explanation) = self.table.game().explain(seat, action)
             {
                 let text = self.table.game().format_action(self.eyes(), action);
-                lines[1] = words::describe(self.table.lang(), engine, &text, &explanation);
+                lines[1] = words::describe(self.table.lang(), engine, &text, action, &explanation);
             }
         }
         lines

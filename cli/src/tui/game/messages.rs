@@ -78,9 +78,15 @@ impl Game {
         self.scroll[Tab::Messages.index()] = 0;
     }
 
-    /// Says something to the one at the screen alone.
+    /// Says something to the one at the screen alone, once where it is the last thing said already.
     pub(super) fn say_here(&mut self, text: String, warns: bool) {
-        self.say(self.eyes(), text, warns);
+        let again = self.messages.back().is_some_and(|last| match &last.said {
+            Said::To(to, said) => *to == self.eyes() && *said == text,
+            Said::Each(_) => false,
+        });
+        if !again {
+            self.say(self.eyes(), text, warns);
+        }
     }
 
     /// Messages as the one at the screen reads them.

@@ -7,6 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
+use crate::table::words::lost_unseen;
 use crate::tui::book::wrap;
 use crate::tui::game::{Game, Tab};
 use crate::tui::text;
@@ -168,7 +169,7 @@ fn pieces(game: &Game, columns: usize, seen: &Observation) -> Vec<Styled> {
         list(text::lost(lang, &title), &seen.lost);
         list(text::learned(lang, &title), &seen.learned);
         list(text::unseen(lang, &title), &seen.pool);
-        let hidden = seen.lost_hidden[side.index()];
+        let hidden = lost_unseen(spec, seen, side);
         if hidden > 0 {
             let text = text::lost_hidden(lang, &title, hidden);
             lines.extend(wrap(&text, columns).into_iter().map(|l| (l, style)));

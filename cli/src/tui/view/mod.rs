@@ -17,7 +17,7 @@ use super::page::Printed;
 use super::window::{too_small, write};
 use foot::{FOOT, foot};
 use lists::{stacked, tabbed};
-use status::status;
+use status::{running, status};
 
 pub(crate) use foot::typed;
 
@@ -51,7 +51,7 @@ pub(crate) fn game(game: &mut Game, frame: &mut Frame<'_>, now: u64) {
     chart.paint(frame.buffer_mut(), &drawing, &marks, paint);
     game.areas.chart = Some(chart);
     panels(game, frame, right, &seen, now);
-    overlay(game, frame, area);
+    overlay(game, frame, area, now);
 }
 
 /// The area of the board and that of the panels.
@@ -103,14 +103,16 @@ fn panels(game: &mut Game, frame: &mut Frame<'_>, area: Rect, seen: &Observation
     );
 }
 
-fn overlay(game: &mut Game, frame: &mut Frame<'_>, area: Rect) {
+fn overlay(game: &mut Game, frame: &mut Frame<'_>, area: Rect, now: u64) {
     match &mut game.overlay {
         Overlay::None | Overlay::Curtain(_) => {}
         Overlay::Page(page) => {
+            let clock = running(&game.table, &game.settings, now);
             let printed = Printed {
                 keys: keys::GAME,
                 book: &game.book,
                 clause: game.clause.as_deref(),
+                clock: clock.as_ref(),
             };
             *page = page.draw(frame, area, &game.settings, printed);
         }

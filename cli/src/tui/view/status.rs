@@ -8,9 +8,10 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use crate::table::time;
+use crate::table::{Table, time};
 use crate::tui::book::wrap;
 use crate::tui::game::Game;
+use crate::tui::settings::Settings;
 use crate::tui::text;
 use crate::tui::window::{Styled, write};
 
@@ -80,6 +81,18 @@ pub(super) fn status(
         }
     }
     y
+}
+
+/// The clock that runs, whose it is and how it looks; nothing where none does.
+pub(super) fn running(table: &Table, settings: &Settings, now: u64) -> Option<Styled> {
+    let clock = table.clock()?;
+    let seat = clock.seat().map(Seat)?;
+    let left = time::remaining(table.lang(), clock, now, seat);
+    let style = match is_short(clock, now, seat) {
+        true => settings.palette.warning(),
+        false => settings.palette.accent(),
+    };
+    Some((format!("{}: {left}", table.seat_name(seat)), style))
 }
 
 /// Whether a seat's time is nearly up: ten seconds, where the clock says nothing else.
