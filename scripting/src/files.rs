@@ -1,7 +1,8 @@
 //! Files that are read whole, regular ones up to a size, and files that are written.
 //!
 //! A pipe may never end and opening one may never come back, whether to read or to write, and a device has no size, so both
-//! are refused by what they are before they are opened. The device that swallows everything may be written to.
+//! are refused by what they are before they are opened. The device that swallows everything may be written to, and so may
+//! what a shell has opened: standard output and the like.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read as _, Write as _};
@@ -53,13 +54,15 @@ pub fn append(path: &Path) -> Result<File, Unwritable> {
 }
 
 /// Where to write what nobody wants.
-#[cfg(unix)]
-const NOWHERE: &str = "/dev/null";
-#[cfg(not(unix))]
-const NOWHERE: &str = "NUL";
+const NOWHERE: [&str; 2] = ["/dev/null", "NUL"];
+/// What a shell has opened already, so that opening it again does not wait for anybody.
+const OPEN: [&str; 4] = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc/self/fd"];
 
 fn opened(path: &Path, options: &OpenOptions) -> Result<File, Unwritable> {
-    if path != Path::new(NOWHERE)
+    let nowhere = NOWHERE.iter().any(|name| path == Path::new(name));
+    let open = OPEN.iter().any(|name| path.starts_with(name));
+    if !nowhere
+        && !open
         && let Ok(about) = fs::metadata(path)
         && let Some(what) = other_than_file(&about)
     {
@@ -180,6 +183,19 @@ mod tests {
         let wrong = append(Path::new("/dev/zero")).expect_err("refused");
         assert!(matches!(wrong, Unwritable::NotAFile(_)), "{wrong}");
         write(Path::new("/dev/null"), b"1").expect("nobody wants it");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_is_open_already_is_written_to() {
+        use std::os::fd::AsRawFd as _;
+        let (mut reader, writer) = io::pipe().expect("a pipe");
+        let path = format!("/dev/fd/{}", writer.as_raw_fd());
+        write(Path::new(&path), b"12").expect("writes");
+        drop(writer);
+        let mut read = String::new();
+        reader.read_to_string(&mut read).expect("it reads");
+        assert_eq!(read, "12");
     }
 
     #[test]
