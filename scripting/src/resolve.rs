@@ -98,6 +98,12 @@ impl Chain {
         });
         drop_keys(&mut self.root, &dropped, sink);
         let _ = own.take(REMOVE);
+        // A title names the variant that states it: its parent's would be a wrong name in a language that it lacks.
+        if let Some(title) = own.get("title").and_then(Node::table)
+            && ![REPLACE, REMOVE].iter().any(|key| title.get(key).is_some())
+        {
+            let _ = self.root.take("title");
+        }
         overlay(&mut self.root, &own, sink);
         match when.map(|e| e.node) {
             Some(Node {
@@ -461,6 +467,10 @@ mod tests {
         assert_eq!(
             merged("a = 1\n[t.u]\nx = 1\ny = [1, 2]", "b = 2\n[t.u]\ny = [3]"),
             r#"{"a":1,"b":2,"t":{"u":{"x":1,"y":[3]}}}"#
+        );
+        assert_eq!(
+            merged("[title]\nen = 'P'\nfa = 'ش'", "[title]\nen = 'C'"),
+            r#"{"title":{"en":"C"}}"#
         );
         assert_eq!(merged("t = 1", "[t]\nx = 'none'"), r#"{"t":{"x":"none"}}"#);
         assert_eq!(merged("[t]\nx = 1", "t = false"), r#"{"t":false}"#);

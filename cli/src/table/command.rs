@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use masque_core::action::{Act, Action, Tag};
 use masque_core::explain::Explanation;
+use masque_core::game::{ActError, PlayError};
 use masque_core::notation::action::ActionError;
 use masque_core::piece::{Observer, Seat, Side};
 
@@ -59,6 +60,8 @@ impl Command {
         let (word, rest) = line
             .split_once(char::is_whitespace)
             .map_or((line, ""), |(w, r)| (w, r.trim()));
+        // What changes the game or leaves it is done only as it is written, and nothing that follows is passed over.
+        let alone = rest.is_empty();
         match word {
             "help" | "?" => Self::Help,
             "board" => Self::Board,
@@ -66,16 +69,16 @@ impl Command {
             "moves" => Self::Moves(rest.to_owned()),
             "why" => Self::Why(rest.to_owned()),
             "clock" => Self::Clock,
-            "bank" => Self::Bank,
+            "bank" if alone => Self::Bank,
             "save" => Self::Save(rest.to_owned()),
-            "undo" => Self::Undo,
+            "undo" if alone => Self::Undo,
             "hint" => Self::Hint,
-            "draw" | "offer" => Self::Act(Act::Offer),
-            "accept" => Self::Act(Act::Accept),
-            "decline" => Self::Act(Act::Decline),
-            "claim" => Self::Act(Act::Claim),
-            "resign" => Self::Act(Act::Resign),
-            "quit" | "exit" => Self::Quit,
+            "draw" | "offer" if alone => Self::Act(Act::Offer),
+            "accept" if alone => Self::Act(Act::Accept),
+            "decline" if alone => Self::Act(Act::Decline),
+            "claim" if alone => Self::Act(Act::Claim),
+            "resign" if alone => Self::Act(Act::Resign),
+            "quit" | "exit" if alone => Self::Quit,
             _ => Self::Action(line.to_owned()),
         }
     }
@@ -167,6 +170,9 @@ impl Table {
     }
 
     fn try_action(&mut self, seat: Seat, text: &str, now: u64) -> io::Result<Reply> {
+        if self.outcome().is_some() {
+            return Ok(Reply::say(self.cannot_act(seat).unwrap_or_default()));
+        }
         let action = match self.game().parse_action(seat, text) {
             Ok(action) => action,
             Err(ActionError::Ambiguous { actions, .. }) => {
@@ -239,8 +245,20 @@ impl Table {
         }
     }
 
+    /// That a seat cannot act now, if it cannot.
+    fn cannot_act(&self, seat: Seat) -> Option<String> {
+        if self.outcome().is_some() {
+            let over = Refusal::Play(PlayError::Act(ActError::Over));
+            return Some(self.say_refusal("", &over));
+        }
+        (seat != self.turn()).then(|| self.lang().say("tui-not-now").into_owned())
+    }
+
     fn moves(&self, seat: Seat, site: &str) -> String {
-        let legal = match self.legal() {
+        if let Some(words) = self.cannot_act(seat) {
+            return words;
+        }
+        let legal = match self.legal(seat) {
             Ok(legal) => legal,
             Err(error) => return error,
         };

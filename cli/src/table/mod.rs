@@ -306,8 +306,11 @@ impl Table {
         (game.observe(observer), game.draw(observer, style))
     }
 
-    /// Legal actions of the seat to act.
-    pub(crate) fn legal(&self) -> Result<Vec<Action>, String> {
+    /// Legal actions of a seat; none while another is to act, whose actions would tell what that one knows.
+    pub(crate) fn legal(&self, seat: Seat) -> Result<Vec<Action>, String> {
+        if seat != self.turn() || self.outcome().is_some() {
+            return Ok(Vec::new());
+        }
         self.its.game.legal().map_err(|e| e.to_string())
     }
 

@@ -7,6 +7,7 @@ use masque_core::notation::diagram::Style;
 use masque_core::piece::{Observer, Seat};
 use tempfile::TempDir;
 
+use super::command::Command;
 use super::testing::{HUMAN, PEOPLE, lay, loaded};
 use super::*;
 
@@ -150,7 +151,7 @@ fn earlier_positions_are_what_was_seen_then() {
     let all = |table: &Table, deeds| Observer::ALL.map(|o| table.earlier(deeds, o, &style));
     let mut seen = vec![all(table, 0)];
     for _ in 0..12 {
-        let legal = table.legal().expect("no hook fails");
+        let legal = table.legal(table.turn()).expect("no hook fails");
         let turn = table.turn();
         table.play(turn, legal[0], false, 0).expect("it is legal");
         seen.push(all(table, usize::MAX));
@@ -158,6 +159,39 @@ fn earlier_positions_are_what_was_seen_then() {
     for (deeds, then) in seen.iter().enumerate() {
         assert_eq!(all(table, deeds), *then, "after {deeds} deeds");
     }
+}
+
+#[test]
+fn nobody_is_told_what_the_other_seat_may_do() {
+    let mut place = place("junqi-setup", PEOPLE, None);
+    let table = &mut place.table;
+    let [own, other] = [table.turn(), table.turn().other()];
+    assert!(!table.legal(own).expect("no hook fails").is_empty());
+    assert!(table.legal(other).expect("no hook fails").is_empty());
+    for command in ["moves", "moves b11"] {
+        let reply = table.answer(other, &Command::read(command), 0);
+        let lines = reply.expect("a record").lines;
+        assert_eq!(lines, ["It is not your turn."], "{command}");
+    }
+    // Nor is there anything to do once it is over.
+    table.act(own, Act::Resign, 0).expect("it may resign");
+    for command in ["moves", "a1a2"] {
+        let reply = table.answer(own, &Command::read(command), 0);
+        let lines = reply.expect("a record").lines;
+        assert_eq!(
+            lines,
+            ["That is not possible: the game is over."],
+            "{command}"
+        );
+    }
+}
+
+#[test]
+fn a_deed_is_done_only_as_it_is_written() {
+    for line in ["resign now", "undo 3", "draw?", "quit it"] {
+        assert_eq!(Command::read(line), Command::Action(line.to_owned()));
+    }
+    assert_eq!(Command::read("resign"), Command::Act(Act::Resign));
 }
 
 #[test]

@@ -46,7 +46,7 @@ pub(super) fn after(variant: &str, players: [Player; 2], plies: usize) -> Place 
         if table.outcome().is_some() {
             break;
         }
-        let legal = table.legal().expect("no hook fails");
+        let legal = table.legal(table.turn()).expect("no hook fails");
         let action = *dice.choose(&legal).expect("an action");
         let turn = table.turn();
         table.play(turn, action, false, 0).expect("it is legal");
@@ -372,7 +372,7 @@ fn what_cannot_be_chosen_says_what_is_true_of_it() {
         .side_of(seat)
         .expect("the colours are settled");
     let own = game.table.engine().spec().sides[own.index()].name.clone();
-    let legal = game.table.legal().expect("no hook fails");
+    let legal = game.table.legal(game.table.turn()).expect("no hook fails");
     let seen = game.table.observe(Observer::Seat(seat));
     let shut_in = seen.sites.iter().find(|s| {
         let site = game.table.engine().site(&s.site).expect("a site");

@@ -139,6 +139,7 @@ author chooses and `[]` for any item of a list. A key in **bold** must be there.
 Any string `\"$name\"` stands for the value of the option `name`, and a block `[[when]]` with `if = { option = value }`
 lays its other keys over the document when the options are so. A variant with `extends = \"parent\"` states only what
 differs: tables merge key by key, `replace = true` in a table replaces it whole, and `remove = [\"key\"]` drops keys.
+The `title` of a variant is its own in every language.
 ";
 
 /// The page that lists every key, in Markdown.

@@ -54,7 +54,7 @@ impl Game {
             }
             return Ok(());
         };
-        let legal = match self.table.legal() {
+        let legal = match self.table.legal(seat) {
             Ok(legal) => legal,
             Err(error) => {
                 self.say_here(error, true);
@@ -130,8 +130,8 @@ impl Game {
     /// Opens the menu of everything that no site stands for.
     pub(super) fn open_menu(&mut self) {
         let mut items = Vec::new();
-        if self.actor().is_some() {
-            let legal = self.table.legal().unwrap_or_default();
+        if let Some(seat) = self.actor() {
+            let legal = self.table.legal(seat).unwrap_or_default();
             for action in choices::loose(&legal) {
                 items.push((self.action_words(action), Choice::Play(action)));
             }
@@ -182,10 +182,10 @@ impl Game {
     pub(super) fn open_choice(&mut self) {
         if self.overlay == Overlay::None
             && self.line.is_none()
-            && self.actor().is_some()
+            && let Some(seat) = self.actor()
             && matches!(self.table.phase(), Phase::Choose(_))
         {
-            let legal = self.table.legal().unwrap_or_default();
+            let legal = self.table.legal(seat).unwrap_or_default();
             self.ask(legal);
         }
     }

@@ -73,8 +73,10 @@ impl Game {
             false => Vec::new(),
         };
         let mut targets = Vec::new();
-        if self.back.is_none() && self.actor().is_some() {
-            let legal = self.table.legal().unwrap_or_default();
+        if self.back.is_none()
+            && let Some(seat) = self.actor()
+        {
+            let legal = self.table.legal(seat).unwrap_or_default();
             targets = match self.chosen() {
                 Some(from) => choices::targets(&legal, from),
                 None => choices::placements(&legal, engine.sites()),
@@ -130,7 +132,7 @@ impl Game {
         if self.back.is_none()
             && let Some(seat) = self.actor()
         {
-            let legal = self.table.legal().unwrap_or_default();
+            let legal = self.table.legal(seat).unwrap_or_default();
             if let Picked::Play(action) = choices::pick(&legal, self.chosen(), self.cursor)
                 && let Ok(explanation) = self.table.game().explain(seat, action)
             {

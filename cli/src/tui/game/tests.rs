@@ -43,7 +43,7 @@ fn handed_over(exchange: bool) -> Place {
     let game = &mut place.game;
     game.begin(0).expect("a record");
     press(game, KeyCode::Enter);
-    let legal = game.table.legal().expect("no hook fails");
+    let legal = game.table.legal(game.table.turn()).expect("no hook fails");
     // From the front rank, where both truths have the same piece.
     let forward = legal.iter().find(|a| {
         let from = game.table.engine().site_name(a.from());
