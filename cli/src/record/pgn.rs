@@ -211,11 +211,11 @@ fn tokens(source: &Arc<Source>) -> Result<Vec<(Token, Range<usize>)>, Diagnostic
     let mut at = text.len() - text.trim_start_matches('\u{feff}').len();
     while let Some(c) = text[at..].chars().next() {
         let rest = &text[at..];
-        let end_of_line = rest.find('\n').unwrap_or(rest.len());
+        let end_of_line = || rest.find('\n').unwrap_or(rest.len());
         let first = at == 0 || text[..at].ends_with('\n');
         let length = match c {
-            ';' => end_of_line,
-            '%' if first => end_of_line,
+            ';' => end_of_line(),
+            '%' if first => end_of_line(),
             '{' => match rest.find('}') {
                 Some(end) => end + 1,
                 None => return Err(bad(at..at + 1, "this comment is not closed by `}`")),
@@ -231,7 +231,7 @@ fn tokens(source: &Arc<Source>) -> Result<Vec<(Token, Range<usize>)>, Diagnostic
                 1
             }
             '[' if variations.is_empty() => {
-                let line = &rest[..end_of_line];
+                let line = &rest[..end_of_line()];
                 let (tag, length) = read_tag(line).ok_or_else(|| {
                     let message = "a tag is written `[Name \"value\"]` on one line";
                     bad(at..at + line.len(), message)
@@ -377,15 +377,16 @@ pub(crate) fn import(
         Ended::Resigned
     };
     let algebraic = san::speaks(&*loaded.engine);
+    let tagged = known("Result").filter(|(value, _)| result(value).is_some());
     for (word, range) in words {
-        let result = match word.as_str() {
-            "*" => continue,
-            "1-0" => Some(Some(Seat(0))),
-            "0-1" => Some(Some(Seat(1))),
-            "1/2-1/2" => Some(None),
-            _ => None,
-        };
-        if let Some(winner) = result {
+        if word == "*" {
+            continue;
+        }
+        if let Some(winner) = result(&word) {
+            if let Some((value, range)) = tagged.as_ref().filter(|(value, _)| *value != word) {
+                let what = format!("the moves end with {word}, not with {value}");
+                notes.push(left_out(what, Span::new(source, range.clone())));
+            }
             let place = Span::new(source, range.clone());
             let note = draft.end(winner, how).map_err(|e| bad(source, range, e))?;
             notes.extend(note.map(|what| left_out(what, place)));
@@ -404,6 +405,16 @@ pub(crate) fn import(
         played.map_err(|e| bad(source, range, e))?;
     }
     Ok((draft.finish(), notes))
+}
+
+/// Who won by a result as PGN writes it.
+fn result(text: &str) -> Option<Option<Seat>> {
+    match text {
+        "1-0" => Some(Some(Seat(0))),
+        "0-1" => Some(Some(Seat(1))),
+        "1/2-1/2" => Some(None),
+        _ => None,
+    }
 }
 
 fn bad(source: &Arc<Source>, range: Range<usize>, message: impl Into<String>) -> Diagnostic {

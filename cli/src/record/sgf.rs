@@ -1,5 +1,6 @@
 //! SGF, version 4: game records of Go and of other games of stones. What is read is the main line.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use masque_core::action::{Act, Action, Tag};
@@ -125,6 +126,7 @@ pub(crate) fn read(text: &str, number: usize) -> Result<Record, Fault> {
         _ => point(text),
     };
     let mut moved = None;
+    let mut set_up = BTreeSet::new();
     for property in chosen.properties {
         let wrong = |what: &str| wrong(&property, what);
         let (name, value, at) = (property.name.as_str(), property.value.trim(), property.at);
@@ -144,9 +146,18 @@ pub(crate) fn read(text: &str, number: usize) -> Result<Record, Fault> {
                 let (from, to) = value.split_once(':').unwrap_or((value, value));
                 let corners = read_point(from).zip(read_point(to));
                 let (from, to) = corners.ok_or_else(|| wrong("is no point"))?;
+                if from.0 > to.0 || from.1 > to.1 {
+                    return Err(wrong(
+                        "is no rectangle from its upper left corner to its lower right one",
+                    ));
+                }
                 for y in from.1..=to.1 {
-                    let row = (from.0..=to.0).map(|x| (name == "AB", (x, y), at));
-                    record.stones.extend(row);
+                    for x in from.0..=to.0 {
+                        if !set_up.insert((x, y)) {
+                            return Err(wrong("sets a point up that was set up before"));
+                        }
+                        record.stones.push((name == "AB", (x, y), at));
+                    }
                 }
                 None
             }
@@ -229,28 +240,34 @@ fn properties(text: &str) -> Result<Vec<Line>, Fault> {
     let mut fresh = true;
     let mark = text.len() - text.trim_start_matches('\u{feff}').len();
     let mut chars = text.char_indices().skip_while(|(at, _)| *at < mark);
+    // How many nodes there were before the game.
+    let mut before = 0;
     while let Some((at, c)) = chars.next() {
+        if matches!(c, '(' | ')' | ';') {
+            if !fresh {
+                return Err((at, format!("the property {name} has no value")));
+            }
+            name.clear();
+        }
         match c {
             '(' => {
                 if open.is_empty() {
                     let properties = Vec::new();
                     games.push(Line { at, properties });
-                    main = true;
+                    (main, before) = (true, node);
                 }
                 open.push(at);
-                name.clear();
             }
             ')' => {
-                if open.pop().is_none() {
+                let Some(began) = open.pop() else {
                     return Err((at, "no game was opened by `(`".to_owned()));
+                };
+                if open.is_empty() && node == before {
+                    return Err((began, "this game has no node: `;` begins one".to_owned()));
                 }
                 main = false;
-                name.clear();
             }
-            ';' => {
-                node += 1;
-                name.clear();
-            }
+            ';' => node += 1,
             '[' => {
                 let mut value = String::new();
                 loop {
@@ -281,7 +298,9 @@ fn properties(text: &str) -> Result<Vec<Line>, Fault> {
                 name.push(c);
                 fresh = false;
             }
-            c if c.is_whitespace() || c.is_ascii_lowercase() => {}
+            // Old files spell names out, such as `AddBlack`.
+            c if c.is_ascii_lowercase() && !fresh => {}
+            c if c.is_whitespace() => {}
             c => return Err((at, format!("`{c}` is unexpected"))),
         }
     }
@@ -759,6 +778,14 @@ mod tests {
             ("(;B[aa];AB[bb])", "after the first move"),
             ("(;C[open", "`[` is not closed"),
             ("(;[aa])", "without a property"),
+            ("(;B[aa]junk)", "`j` is unexpected"),
+            ("(;B[aa];W)", "W has no value"),
+            ("()", "no node"),
+            ("(;AB[cc:aa])", "AB[cc:aa] is no rectangle"),
+            (
+                "(;AB[aa:bb]AW[ab])",
+                "AW[ab] sets a point up that was set up before",
+            ),
             ("(;B[aa]!)", "`!` is unexpected"),
             ("(;B[aa](;W[bb])", "`(` is not closed"),
             ("(;B[aa])(;W[bb]", "`(` is not closed"),

@@ -66,6 +66,32 @@ fn chess_goes_to_pgn_and_back() {
 }
 
 #[test]
+fn pgn_that_names_another_result_is_told() {
+    let home = TempDir::new().expect("a folder");
+    let text = "[Result \"1-0\"]\n\n1. e4 0-1\n";
+    fs::write(home.path().join("g.pgn"), text).expect("writes");
+    let read = masque_in(home.path(), &["import", "g.pgn"], "").fine();
+    let told = "g.pgn:1:1: the moves end with 0-1, not with 1-0 [left-out]";
+    assert!(read.err.contains(told), "{}", read.err);
+    assert!(read.out.contains("result seat 1 wins"), "{}", read.out);
+}
+
+#[test]
+fn long_games_of_pgn_are_read_in_one_go() {
+    let home = TempDir::new().expect("a folder");
+    let (many, deep) = (400_000, 100_000);
+    let text = format!(
+        "1. e4 {} {}{} e5 *",
+        "{x} ".repeat(many),
+        "(1. d4 ".repeat(deep),
+        ")".repeat(deep)
+    );
+    fs::write(home.path().join("g.pgn"), text).expect("writes");
+    let read = masque_in(home.path(), &["import", "g.pgn"], "").fine();
+    assert!(read.out.contains("2. 1 e7e5"), "{}", read.out);
+}
+
+#[test]
 fn pgn_is_read_as_it_is_found() {
     let home = TempDir::new().expect("a folder");
     let text = "\u{feff}; by hand\n[Event \"first\"]\n\n1. e4 *\n\n[Event \"second\"]\n[Result \"1-0\"]\n\n\
