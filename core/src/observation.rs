@@ -179,7 +179,10 @@ impl Observation {
             pool: counts(tables, &pool(view)),
             last: public.last.map(|a| action::plain(tables, a)),
             refused: refused.map(|a| action::plain(tables, *a)).collect(),
-            offer: public.offer.map(|s| s.0),
+            offer: public
+                .offer
+                .filter(|_| public.outcome.is_none())
+                .map(|s| s.0),
             variables: variables
                 .map(|((name, _), value)| (name.clone(), value))
                 .collect(),

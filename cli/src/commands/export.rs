@@ -12,7 +12,7 @@ use crate::args::{ExportArgs, ExportFormat};
 use crate::console::Console;
 use crate::exit::{Exit, Failure, Ran};
 use crate::record::{self, Read, Truth};
-use crate::variant::{Loaded, observer_word};
+use crate::variant::Loaded;
 
 /// Writes a saved game in another form.
 pub(crate) fn run(args: &ExportArgs, _console: &Console) -> Ran {
@@ -91,7 +91,7 @@ fn told(
     let mut out = match args.observer.as_deref() {
         None => read,
         Some(word) => {
-            let observer = observer_word(&*loaded.engine, word)?;
+            let observer = record::watcher(loaded, source, &read, word)?;
             if observer == read.header.eyes {
                 // A finished public record is not made less by asking for it.
                 read

@@ -15,8 +15,8 @@ use crate::args::{PictureFormat, RenderArgs};
 use crate::console::Console;
 use crate::exit::{Exit, Failure, Ran};
 use crate::picture::{Artist, Film, Wishes, png};
-use crate::record::{frames, judge_end, no_choice, open_record, saved_game};
-use crate::variant::{load_chosen, observer_of, observer_word, seed};
+use crate::record::{frames, judge_end, no_choice, open_record, saved_game, watcher};
+use crate::variant::{load_chosen, observer_of, seed};
 
 /// Draws a position, or what a saved game came to.
 pub(crate) fn run(args: &RenderArgs, console: &Console) -> Ran {
@@ -73,7 +73,7 @@ fn record(path: &Path, args: &RenderArgs, console: &Console) -> Ran {
     let (source, read, loaded) = open_record(path, args.carried)?;
     let engine = &*loaded.engine;
     let observer = match &args.observer {
-        Some(word) => observer_word(engine, word)?,
+        Some(word) => watcher(&loaded, &source, &read, word)?,
         None => read.header.eyes,
     };
     if read.footer.is_some() {

@@ -14,16 +14,16 @@ use super::start::rulebook;
 use crate::args::ReplayArgs;
 use crate::exit::{Exit, Failure, Ran};
 use crate::lang::Lang;
-use crate::record::{ACTS, Done, Frame, Read, frames, judge_end, open_record, truth_of};
+use crate::record::{ACTS, Done, Frame, Read, frames, judge_end, open_record, truth_of, watcher};
 use crate::table::words::{self, Said, What};
 use crate::tui::{self, Front, Recorded, Replay};
-use crate::variant::{Loaded, observer_word};
+use crate::variant::Loaded;
 
 /// Shows a saved game: a finished one from its disclosed deal, an unfinished one as everybody saw it.
 pub(crate) fn replay(args: &ReplayArgs, console: &crate::console::Console) -> Ran {
     let (source, read, loaded) = open_record(&args.file, args.carried)?;
     let observer = match &args.observer {
-        Some(word) => observer_word(&*loaded.engine, word)?,
+        Some(word) => watcher(&loaded, &source, &read, word)?,
         None => read.header.eyes,
     };
     if read.footer.is_some() {

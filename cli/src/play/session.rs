@@ -93,21 +93,24 @@ impl Session {
     fn draw(&self, observer: Observer) {
         let table = &self.table;
         let seen = table.observe(observer);
-        let values = (table.title(), seen.turns + 1, table.seat_name(table.turn()));
-        let (title, turn, who) = values;
+        let (lang, title) = (table.lang(), table.title());
         println!();
-        self.say(&table.lang().say_with(
-            if seen.in_check {
-                "turn-in-check"
-            } else {
-                "turn"
-            },
-            &[
-                ("title", title.into()),
-                ("turn", turn.into()),
-                ("who", who.into()),
-            ],
-        ));
+        self.say(&if seen.outcome.is_some() {
+            lang.say_with("turn-over", &[("title", title.into())])
+        } else {
+            let (turn, who) = (seen.turns + 1, table.seat_name(table.turn()));
+            lang.say_with(
+                match seen.in_check {
+                    true => "turn-in-check",
+                    false => "turn",
+                },
+                &[
+                    ("title", title.into()),
+                    ("turn", turn.into()),
+                    ("who", who.into()),
+                ],
+            )
+        });
         println!();
         for line in table.draw(observer, &self.style).lines() {
             println!("{line}");

@@ -9,12 +9,43 @@ use masque_core::notation::diagram::{Drawing, Style};
 use masque_core::observation::Observation;
 use masque_core::piece::{Observer, Seat};
 use masque_core::random::Seed;
+use masque_core::spec::ColoursWay;
 use masque_scripting::diag::{Diagnostic, Source};
 
 use super::again::{check_start, position, redo, start_of, told_text, wrong};
 use super::{Deed, Entry, Read, heard, hides};
 use crate::exit::Failure;
-use crate::variant::Loaded;
+use crate::variant::{Loaded, observer_word};
+
+/// The observer that a word names: `public`, a seat, or who had a side when the record ends.
+///
+/// # Errors
+/// When it names none, or a record that does not play again.
+pub(crate) fn watcher(
+    loaded: &Loaded,
+    source: &Arc<Source>,
+    read: &Read,
+    word: &str,
+) -> Result<Observer, Failure> {
+    let engine = &*loaded.engine;
+    if engine.side(word).is_none() || engine.spec().colours.way == ColoursWay::Fixed {
+        return Ok(observer_word(engine, word)?);
+    }
+    // Everybody knows who has which side.
+    let eyes = match truth_of(loaded, read) {
+        Some(_) => Observer::Public,
+        None => read.header.eyes,
+    };
+    let moments = frames(loaded, source, read, eyes, &Style::choose(true, false))?;
+    let last = moments.last().map(|moment| &moment.seen.sides);
+    let has = |seat: &Seat| last.is_some_and(|sides| sides[seat.index()].as_deref() == Some(word));
+    let seat = Seat::BOTH.into_iter().find(has);
+    seat.map(Observer::Seat).ok_or_else(|| {
+        Diagnostic::new("bad-observer", format!("no seat has {word} yet"))
+            .hint("observers are public, 0 and 1")
+            .into()
+    })
+}
 
 /// One moment of a recorded game, as an observer saw it.
 pub(crate) struct Frame {

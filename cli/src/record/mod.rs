@@ -36,7 +36,7 @@ use masque_core::spec::{DealSpec, Spec};
 
 pub(crate) use again::{again, check_seal, heard, layout_bytes, redo, start_of, wrong};
 pub(crate) use clock::Times;
-pub(crate) use frames::{Done, Frame, frames, truth_of};
+pub(crate) use frames::{Done, Frame, frames, truth_of, watcher};
 pub(crate) use json::json;
 pub(crate) use read::{open, text_of};
 pub(crate) use redact::{header_for, redact};

@@ -467,10 +467,14 @@ impl Table {
         self.outcome().is_none() && self.before_last_own().is_ok()
     }
 
-    /// The last deed that a person did, by its number, and the game before it.
+    /// The last action that a person played, by its number, and the game before it; an offer and the like only where no
+    /// action went before.
     fn before_last_own(&self) -> Result<(usize, Box<dyn Match>), Refusal> {
         let own = |done: &Done| self.is_human(done.seat) && !done.automatic;
-        let first = self.done.iter().rposition(own).ok_or(UndoError::Start)?;
+        let action = |done: &Done| own(done) && !matches!(done.deed, Deed::Act(_));
+        let first = self.done.iter().rposition(action);
+        let first = first.or_else(|| self.done.iter().rposition(own));
+        let first = first.ok_or(UndoError::Start)?;
         let clocked = |done: &Done| done.automatic || done.deed == Deed::Act(Act::TimeOut);
         if self.done[first..].iter().any(clocked) {
             return Err(Refusal::Clocked);

@@ -187,6 +187,23 @@ fn nobody_is_told_what_the_other_seat_may_do() {
 }
 
 #[test]
+fn what_is_taken_back_begins_with_an_action() {
+    let mut place = place("chess", PEOPLE, None);
+    let table = &mut place.table;
+    let undone = |news: Vec<News>| match news[..] {
+        [News::Undone(count)] => count,
+        _ => panic!("{news:?}"),
+    };
+    table.act(Seat(0), Act::Offer, 0).expect("it may offer");
+    assert_eq!(undone(table.undo(0).expect("nothing was revealed")), 1);
+    play(table, "e2e4", 0);
+    table.act(Seat(1), Act::Offer, 0).expect("it may offer");
+    table.act(Seat(0), Act::Decline, 0).expect("it may decline");
+    assert_eq!(undone(table.undo(0).expect("nothing was revealed")), 3);
+    assert!(table.done().is_empty());
+}
+
+#[test]
 fn a_deed_is_done_only_as_it_is_written() {
     for line in ["resign now", "undo 3", "draw?", "quit it"] {
         assert_eq!(Command::read(line), Command::Action(line.to_owned()));

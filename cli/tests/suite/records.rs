@@ -563,3 +563,31 @@ fn what_is_damaged_is_told_by_its_place() {
     .expect("writes");
     masque_in(home.path(), &["replay", "d.masque"], "").refuses("d.masque:", "not-utf8");
 }
+
+#[test]
+fn a_side_names_who_had_it_in_the_game() {
+    let home = TempDir::new().expect("a folder");
+    let record = |seed: usize| {
+        let (seed, name) = (seed.to_string(), format!("g{seed}.masque"));
+        let args = [
+            "play", "banqi", "--plain", "--seed", &seed, "--seat", "0=random", "--seat",
+            "1=random", "--save", &name,
+        ];
+        masque_in(home.path(), &args, "").fine();
+        let text = fs::read_to_string(home.path().join(&name)).expect("a record");
+        text.contains("settle seat0 black").then_some(name)
+    };
+    let name = (1..20)
+        .find_map(record)
+        .expect("seat 0 has black in one of them");
+    for (word, eyes) in [
+        ("black", "eyes seat 0"),
+        ("red", "eyes seat 1"),
+        ("0", "eyes seat 0"),
+    ] {
+        let said = masque_in(home.path(), &["export", &name, "--as", word], "").fine();
+        assert!(said.out.contains(eyes), "{word}: {}", said.out);
+    }
+    let wrong = masque_in(home.path(), &["export", &name, "--as", "green"], "");
+    wrong.refuses("nobody called `green` looks", "bad-observer");
+}

@@ -339,7 +339,15 @@ impl<const W: usize> Reader<'_, W> {
         if let Some(kind) = self.choice(&parts) {
             return Ok(Action::choose(kind));
         }
-        self.read_sites(&parts.concat())
+        // What is quoted is quoted as it was typed.
+        let joined = parts.concat();
+        self.read_sites(&joined).map_err(|error| match error {
+            ActionError::Word { token, expected } if token == joined => ActionError::Word {
+                token: trimmed.to_owned(),
+                expected,
+            },
+            other => other,
+        })
     }
 
     /// The kind that a placement means that names none.
