@@ -97,7 +97,7 @@ help-lines =
     quit                leave; the game is kept         help         this
 turn = { $title }, turn { $turn }: { $who } to act
 turn-in-check = { $title }, turn { $turn }: { $who } to act, in check
-turn-over = { $title }: the game is over
+turn-over = { $title }, the game is over
 phase-chain = go on capturing, or `stop`
 phase-choose = choose what it becomes
 phase-shoot = shoot

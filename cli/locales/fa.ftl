@@ -93,7 +93,7 @@ help-lines =
     help                همین راهنما
 turn = { $title }، نوبت { $turn }: { $who } بازی می‌کند
 turn-in-check = { $title }، نوبت { $turn }: { $who } بازی می‌کند، کیش
-turn-over = { $title }: بازی پایان یافته است
+turn-over = { $title }، بازی پایان یافته است
 phase-chain = گرفتن را ادامه دهید، یا `stop`
 phase-choose = انتخاب کنید به چه تبدیل شود
 phase-shoot = تیر بیندازید

@@ -102,7 +102,7 @@ help-lines =
     help                esta axuda
 turn = { $title }, quenda { $turn }: xoga { $who }
 turn-in-check = { $title }, quenda { $turn }: xoga { $who }, en xaque
-turn-over = { $title }: a partida rematou
+turn-over = { $title }, a partida rematou
 phase-chain = siga a capturar, ou `stop`
 phase-choose = escolla en que se converte
 phase-shoot = dispare

@@ -102,7 +102,7 @@ help-lines =
     help                esta ajuda
 turn = { $title }, vez { $turn }: joga { $who }
 turn-in-check = { $title }, vez { $turn }: joga { $who }, em xeque
-turn-over = { $title }: a partida terminou
+turn-over = { $title }, a partida terminou
 phase-chain = continue a capturar, ou `stop`
 phase-choose = escolha em que se transforma
 phase-shoot = atire

@@ -93,7 +93,7 @@ help-lines =
     help                本说明
 turn = { $title }，第 { $turn } 回合：轮到{ $who }
 turn-in-check = { $title }，第 { $turn } 回合：轮到{ $who }，被将军
-turn-over = { $title }：对局已经结束
+turn-over = { $title }，对局已经结束
 phase-chain = 继续吃子，或 `stop`
 phase-choose = 选择变为何子
 phase-shoot = 射箭
