@@ -272,7 +272,7 @@ fn read_word(word: &str, at: usize) -> Option<(Token, Range<usize>)> {
         return None;
     }
     let end = at + word.len();
-    if matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*") {
+    if ends(word) {
         return Some((Token::Word(word.to_owned()), at..end));
     }
     let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -407,6 +407,11 @@ pub(crate) fn import(
     Ok((draft.finish(), notes))
 }
 
+/// Whether a word ends a game.
+fn ends(word: &str) -> bool {
+    word == "*" || result(word).is_some()
+}
+
 /// Who won by a result as PGN writes it.
 fn result(text: &str) -> Option<Option<Seat>> {
     match text {
@@ -455,7 +460,7 @@ fn games(all: Vec<(Token, Range<usize>)>) -> Vec<Game> {
         match token {
             Token::Tag(name, value) => game.tags.push((name, value, range)),
             Token::Word(word) => {
-                over = matches!(word.as_str(), "1-0" | "0-1" | "1/2-1/2" | "*");
+                over = ends(&word);
                 game.words.push((word, range));
             }
         }

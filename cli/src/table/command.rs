@@ -170,8 +170,8 @@ impl Table {
     }
 
     fn try_action(&mut self, seat: Seat, text: &str, now: u64) -> io::Result<Reply> {
-        if self.outcome().is_some() {
-            return Ok(Reply::say(self.cannot_act(seat).unwrap_or_default()));
+        if let Some(words) = self.over() {
+            return Ok(Reply::say(words));
         }
         let action = match self.game().parse_action(seat, text) {
             Ok(action) => action,
@@ -245,18 +245,19 @@ impl Table {
         }
     }
 
-    /// That a seat cannot act now, if it cannot.
-    fn cannot_act(&self, seat: Seat) -> Option<String> {
-        if self.outcome().is_some() {
-            let over = Refusal::Play(PlayError::Act(ActError::Over));
-            return Some(self.say_refusal("", &over));
-        }
-        (seat != self.turn()).then(|| self.lang().say("tui-not-now").into_owned())
+    /// That the game is over, if it is.
+    fn over(&self) -> Option<String> {
+        self.outcome()?;
+        let over = Refusal::Play(PlayError::Act(ActError::Over));
+        Some(self.say_refusal("", &over))
     }
 
     fn moves(&self, seat: Seat, site: &str) -> String {
-        if let Some(words) = self.cannot_act(seat) {
+        if let Some(words) = self.over() {
             return words;
+        }
+        if seat != self.turn() {
+            return self.lang().say("tui-not-now").into_owned();
         }
         let legal = match self.legal(seat) {
             Ok(legal) => legal,

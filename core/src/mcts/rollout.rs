@@ -179,49 +179,35 @@ fn draw_best<const W: usize>(
     hand.clear(rules.promotions().len());
     rules.generate(view, hand)?;
     let drawn = rules.sift(view, |sieve| {
-        Ok(draw_sifted(
-            rules, view, position, dice, hand, candidates, sieve,
-        ))
-    })?;
-    Ok(drawn.or_else(|| rules.is_forced_to_pass(view).then_some(Action::PASS)))
-}
-
-fn draw_sifted<const W: usize>(
-    rules: &Rules<W>,
-    view: &View<'_, W>,
-    position: &Position<W>,
-    dice: &mut Dice,
-    hand: &mut Hand<W>,
-    candidates: u8,
-    sieve: &Sieve<'_, W>,
-) -> Option<Action> {
-    if candidates == u8::MAX {
-        let best = best_capture(rules, view, position, hand, sieve);
-        if best.is_some() {
-            return best;
-        }
-    }
-    let into = rules.promotions();
-    while hand.len() > 0 {
-        let mut place = dice.below(hand.len() as u64) as usize;
-        let mut most = hand.at(into, place).map_or(0, |a| gain(rules, position, a));
-        for _ in 1..candidates {
-            let other = dice.below(hand.len() as u64) as usize;
-            let gain = hand
-                .at(into, other)
-                .map_or(i32::MIN, |a| gain(rules, position, a));
-            if gain > most {
-                (place, most) = (other, gain);
+        if candidates == u8::MAX {
+            let best = best_capture(rules, view, position, hand, sieve);
+            if best.is_some() {
+                return Ok(best);
             }
         }
-        let Some(action) = hand.take(into, place) else {
-            break;
-        };
-        if sieve.passes(action) {
-            return Some(action);
+        let into = rules.promotions();
+        while hand.len() > 0 {
+            let mut place = dice.below(hand.len() as u64) as usize;
+            let mut most = hand.at(into, place).map_or(0, |a| gain(rules, position, a));
+            for _ in 1..candidates {
+                let other = dice.below(hand.len() as u64) as usize;
+                let gain = hand
+                    .at(into, other)
+                    .map_or(i32::MIN, |a| gain(rules, position, a));
+                if gain > most {
+                    (place, most) = (other, gain);
+                }
+            }
+            let Some(action) = hand.take(into, place) else {
+                break;
+            };
+            if sieve.passes(action) {
+                return Ok(Some(action));
+            }
         }
-    }
-    None
+        Ok(None)
+    })?;
+    Ok(drawn.or_else(|| rules.is_forced_to_pass(view).then_some(Action::PASS)))
 }
 
 /// The legal capture that gains most, of all there are; `None` where none gains.
